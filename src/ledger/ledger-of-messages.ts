@@ -5,7 +5,7 @@ import { proseSentences } from '../scan/prose-sentences.ts'
 import type { Block, Message, Role } from '../types.ts'
 import { addActionFacts } from './facts/action-facts.ts'
 import { addAssistantFacts, agentSentences } from './facts/assistant-facts.ts'
-import { FactBook } from './facts/fact-book.ts'
+import { FactCollector } from './facts/fact-collector.ts'
 import { addEnvironmentFacts } from './facts/git-facts.ts'
 import { addTurnFacts } from './facts/turn-facts.ts'
 import { addRules, addUserFacts } from './facts/user-facts.ts'
@@ -33,21 +33,21 @@ export function ledgerOfMessages(messages: readonly Message[], options: MessageL
   const { from = 0, rulesOf = ['user'], mask, sections = [] } = options
   for (const { title } of sections) checkTitle(title)
   const shown = mask === undefined ? messages : messages.map(message => masked(message, mask))
-  const book = new FactBook(messages)
-  addActionFacts(book, shown)
-  addEnvironmentFacts(book, shown)
-  addUserFacts(book, shown, { binds: rulesOf.includes('user'), isStart: from === 0 })
+  const collector = new FactCollector(messages)
+  addActionFacts(collector, shown)
+  addEnvironmentFacts(collector, shown)
+  addUserFacts(collector, shown, { binds: rulesOf.includes('user'), isStart: from === 0 })
   addRules(
-    book,
+    collector,
     shown,
     rulesOf.filter(role => role !== 'user'),
   )
-  addCustomFacts(book, shown, sections)
-  const typed = book.messagesWith('talk', 'typed')
+  addCustomFacts(collector, shown, sections)
+  const typed = collector.messagesWith('talk', 'typed')
   const sentencesOf = agentSentences()
-  addTurnFacts(book, shown, typed.union(book.messagesWith('intent', 'prompted')), sentencesOf)
-  addAssistantFacts(book, shown, typed, sentencesOf)
-  return buildLedger(book.facts(from), {
+  addTurnFacts(collector, shown, typed.union(collector.messagesWith('intent', 'prompted')), sentencesOf)
+  addAssistantFacts(collector, shown, typed, sentencesOf)
+  return buildLedger(collector.facts(from), {
     turns: from + messages.length,
     custom: sections.map(({ title }) => title),
     omitted: {},
@@ -66,7 +66,7 @@ function checkTitle(title: string): void {
 const customLengths = { minLength: 4, maxLength: 600 }
 
 function addCustomFacts(
-  book: FactBook,
+  collector: FactCollector,
   messages: readonly Message[],
   sections: readonly CustomSection[],
 ): void {
@@ -76,7 +76,7 @@ function addCustomFacts(
     if (type !== 'text') continue
     for (const about of proseSentences(own.text, customLengths))
       for (const { title, matches } of sections)
-        if (matches(about, role)) book.add(place, { section: title, kind: 'said', about, by: role })
+        if (matches(about, role)) collector.add(place, { section: title, kind: 'said', about, by: role })
   }
 }
 

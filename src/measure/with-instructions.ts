@@ -9,7 +9,7 @@ import {
   isSkillFile,
   textOfFile,
 } from '../scan/actions/instruction-carriers.ts'
-import { isSamePath } from '../scan/actions/path-book.ts'
+import { isSamePath } from '../scan/actions/path-resolver.ts'
 import { sourceOf } from '../scan/actions/source-of.ts'
 import { isPassing } from '../scan/speakers/marked-parts.ts'
 import { type Spoken, whoSpoke } from '../scan/speakers/who-spoke.ts'

@@ -18,6 +18,7 @@ import {
 } from './kept-state.ts'
 import { type LatestStep, observationOf } from './latest-step.ts'
 import { knownHashes, readRequest } from './live-request.ts'
+import { messageCounts } from './message-counts.ts'
 import { identifier } from './message-identity.ts'
 import { sentPrefixes } from './sent-prefixes.ts'
 import { historyReader, type SessionHistory, type SystemAndTools } from './session-history.ts'
@@ -27,7 +28,6 @@ import type { Session, SessionOptions, Step, StepOptions, StepReceipt, Usage } f
 import { isRepeated, stepAction } from './step-action.ts'
 import { extendedReceipt, receiptOfStep, receiptUntouched } from './step-receipt.ts'
 import { stepWithin, timeoutNote } from './step-within.ts'
-import { tokenBook } from './token-book.ts'
 import { chooseStepView } from './view-choice.ts'
 
 /** How many receipts a session remembers. */
@@ -40,8 +40,8 @@ export function createSession(options: SessionOptions = {}): Session {
   const settings = resolveSession(options)
   const { prices, clock } = settings
   const store = options.store ?? memoryStore()
-  const book = tokenBook({ counter: options.compress?.counter ?? options.counter })
-  const readHistory = historyReader(settings.shortenOutputs, store, book)
+  const counts = messageCounts({ counter: options.compress?.counter ?? options.counter })
+  const readHistory = historyReader(settings.shortenOutputs, store, counts)
   const sent = sentPrefixes(prices.ttlSeconds)
   const { identify, sharedLength } = identifier()
   const systemAndToolsHash = knownHashes()
@@ -269,7 +269,7 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     async extend(receipt, messages) {
       try {
-        const extended = extendedReceipt(receipt, messages, { book, factor, settings })
+        const extended = extendedReceipt(receipt, messages, { counts, factor, settings })
         owed += extended.cost.sent - receipt.cost.sent
         return extended
       } catch {

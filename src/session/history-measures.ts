@@ -1,13 +1,13 @@
 /** The size of each message of a history: measured once, and reused by histories that continue it. */
 import type { Format } from '../formats/format.ts'
+import type { CountedMessage } from './message-counts.ts'
 import type { ShortenedRecord } from './shorten-outputs.ts'
-import type { BookedMessage } from './token-book.ts'
 
 /** The measures of each message of a history. */
 interface Measures {
   readonly hashes: readonly string[]
   readonly format: Format | undefined
-  readonly entries: readonly BookedMessage[]
+  readonly entries: readonly CountedMessage[]
   /** `sizes[n]`: tokens of the first n messages. */
   readonly sizes: readonly number[]
   /** The number of agent turns that have begun up to each message, itself included. */
@@ -39,7 +39,7 @@ export function measuresAfter(
   before: Measures,
   hashes: readonly string[],
   format: Format,
-  entryOf: (index: number) => BookedMessage,
+  entryOf: (index: number) => CountedMessage,
 ): Measures {
   const maxShared = before.format === format ? Math.min(hashes.length, before.hashes.length) : 0
   let shared = 0

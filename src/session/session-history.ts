@@ -8,11 +8,11 @@ import { type Epoch, type EpochView, viewUnder } from './epoch.ts'
 import { measuresAfter, noMeasures } from './history-measures.ts'
 import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
+import type { CountedMessage, MessageCounts } from './message-counts.ts'
 import { type Identified, withoutCacheMarks } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Addition, ShortenedOutput } from './session-types.ts'
 import { hasLargeOutput, type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
-import type { BookedMessage, TokenBook } from './token-book.ts'
 
 /** System text and tools, and the overhead of every request. */
 export interface SystemAndTools {
@@ -78,7 +78,7 @@ type HistoryReader = (
 export function historyReader(
   shortenOutputs: SessionSettings['shortenOutputs'],
   store: Store,
-  book: TokenBook,
+  counts: MessageCounts,
 ): HistoryReader {
   /** By the hash of the message; `undefined` if it stays as it came. */
   const remembered = new Map<string, ShortenedRecord | undefined>()
@@ -91,15 +91,15 @@ export function historyReader(
     const { messages, format } = request
     const { hashes } = identified
     const measures = measuresAfter(latest, hashes, format, index =>
-      book.entryOf(hashes[index] as string, messages[index], format),
+      counts.entryOf(hashes[index] as string, messages[index], format),
     )
     const { entries, sizes, turns } = measures
-    const entryAt = (index: number): BookedMessage => entries[index] as BookedMessage
+    const entryAt = (index: number): CountedMessage => entries[index] as CountedMessage
     const systemAndToolsWith = (more: readonly object[]): SystemAndTools => {
       const { systemAndTools, systemAndToolsHash: hash } = request.systemAndToolsWith(more)
       return {
         hash,
-        tokens: book.systemAndToolTokens({ systemAndTools, systemAndToolsHash: hash, format }),
+        tokens: counts.systemAndToolTokens({ systemAndTools, systemAndToolsHash: hash, format }),
         tools: more,
       }
     }
@@ -126,7 +126,7 @@ export function historyReader(
     } else if (first >= 0) {
       // The call of a new result may have come with the previous request.
       const from = Math.max(0, first - 1)
-      const place = { format, counter: book.counter, store, session }
+      const place = { format, counter: counts.counter, store, session }
       const records = new Map(
         shortenOutputs === undefined
           ? []
@@ -167,7 +167,7 @@ export function historyReader(
       return isEdited(record) ? written(messages[index], record as ShortenedRecord, format) : messages[index]
     }
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
-    const tokensOf = (message: unknown): number => book.tokensOfOwn(message, format)
+    const tokensOf = (message: unknown): number => counts.tokensOfOwn(message, format)
     const hasHandles = isWithHandles()
     if (!isDry) latest = { ...measures, records, hasHandle: hasHandles }
     const given =

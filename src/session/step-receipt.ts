@@ -2,10 +2,10 @@
 import { formatNamed } from '../formats/index.ts'
 import type { FormatName, Note } from '../types.ts'
 import { type Bill, costOf } from './economics.ts'
+import type { MessageCounts } from './message-counts.ts'
 import type { SessionHistory } from './session-history.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { CountedStep, Prices, StepReceipt, Usage } from './session-types.ts'
-import type { TokenBook } from './token-book.ts'
 import type { ViewChoice } from './view-choice.ts'
 import type { WriterUse } from './writer-use.ts'
 
@@ -107,7 +107,7 @@ function rounded(cost: number): number {
 }
 
 interface ExtensionContext {
-  readonly book: TokenBook
+  readonly counts: MessageCounts
   readonly factor: number
   readonly settings: SessionSettings
 }
@@ -116,13 +116,13 @@ interface ExtensionContext {
 export function extendedReceipt<Receipt extends CountedStep>(
   receipt: Receipt,
   messages: readonly unknown[],
-  { book, factor, settings: { maxTokens, prices } }: ExtensionContext,
+  { counts, factor, settings: { maxTokens, prices } }: ExtensionContext,
 ): Receipt {
   const { tokens, cost, format } = receipt
   if (tokens.room === undefined || format === undefined) return receipt
   const before = maxTokens - tokens.room
   const reader = formatNamed(format)
-  const added = book.tokensOf(reader.read(messages), reader) * factor
+  const added = counts.tokensOf(reader.read(messages), reader) * factor
   const whole = before + added
   const paid = costOf(prices, whole, before)
   const { perMillion = 0 } = prices

@@ -4,7 +4,7 @@ import { copyStore } from '../../src/store/copy-store.ts'
 import { memoryStore } from '../../src/store/memory-store.ts'
 import { sqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../src/store/store.ts'
-import { batchesIn } from '../../src/tools/batch/batch-book.ts'
+import { batchesIn } from '../../src/tools/batch/stored-batches.ts'
 import { temporaryPlace } from './temporary-place.ts'
 
 describe('a store of a kind that is not read in parts', () => {

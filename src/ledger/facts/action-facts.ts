@@ -10,52 +10,52 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Block, Message, Target } from '../../types.ts'
 import { addSpokenLists } from './checklist-facts.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { addFileFacts } from './file-facts.ts'
 import { addRunFacts } from './run-facts.ts'
 import { addDelegateFacts, addReportFacts } from './subagent-facts.ts'
 import { addReplies } from './talk-facts.ts'
 
-export function addActionFacts(book: FactBook, messages: readonly Message[]): void {
-  addReplies(book, messages)
-  addReportFacts(book, messages)
-  addSpokenLists(book, messages)
-  for (const run of userCommands(messages)) addRunFacts(book, [run], { messages, by: 'user' })
+export function addActionFacts(collector: FactCollector, messages: readonly Message[]): void {
+  addReplies(collector, messages)
+  addReportFacts(collector, messages)
+  addSpokenLists(collector, messages)
+  for (const run of userCommands(messages)) addRunFacts(collector, [run], { messages, by: 'user' })
   let edit: LastEdit | undefined
   /** Changes of lists without an answer: made, where the agent went on and was answered. */
   let unanswered: LocatedAction[] = []
   for (const call of askedCalls(messages)) {
     const { actions } = call
-    addCreatedFacts(book, call)
+    addCreatedFacts(collector, call)
     const [first] = actions
     if (first === undefined) continue
     const { answer, action } = first
     const hasEndedBadly = action.outcome === 'failed' || action.outcome === 'rejected'
     const isRefused = answer !== undefined && hasEndedBadly && isRejection(answer.text)
-    addRunFacts(book, actions, { messages, isRefused, by: 'assistant' })
+    addRunFacts(collector, actions, { messages, isRefused, by: 'assistant' })
     const asked = messages[first.message]?.blocks[first.block]
-    addFileFacts(book, actions, asked, isRefused)
-    if (!isRefused) addQuestionFacts(book, actions, asked)
+    addFileFacts(collector, actions, asked, isRefused)
+    if (!isRefused) addQuestionFacts(collector, actions, asked)
     edit = editOf(actions, asked) ?? edit
     if (answer !== undefined && (unanswered[0]?.message ?? first.message) < first.message) {
-      for (const located of unanswered) addItemFacts(book, located)
+      for (const located of unanswered) addItemFacts(collector, located)
       unanswered = []
     }
     for (const located of actions) {
-      if (answer !== undefined) addItemFacts(book, located)
+      if (answer !== undefined) addItemFacts(collector, located)
       else if (located.action.type === 'todo') unanswered.push(located)
-      addDelegateFacts(book, located, isRefused)
+      addDelegateFacts(collector, located, isRefused)
     }
   }
-  addLastEdit(book, edit)
+  addLastEdit(collector, edit)
 }
 
 /** What a call has created in a tracker or on a host: `PROJ-12 Title`. */
-function addCreatedFacts(book: FactBook, call: ReadCall): void {
+function addCreatedFacts(collector: FactCollector, call: ReadCall): void {
   const { answer } = call
   if (answer === undefined) return
   for (const { name, title } of createdThings(call))
-    book.add(answer, {
+    collector.add(answer, {
       section: 'git',
       kind: 'shown',
       about: 'created',
@@ -86,45 +86,49 @@ function editOf(actions: readonly LocatedAction[], call: Block | undefined): Las
   return { place: { message, block }, about: `${call.name} ${[...new Set(paths)].join(', ')}`, state }
 }
 
-function addLastEdit(book: FactBook, edit: LastEdit | undefined): void {
+function addLastEdit(collector: FactCollector, edit: LastEdit | undefined): void {
   if (edit === undefined) return
   const { place, about, state } = edit
-  book.add(place, { section: 'doing', kind: 'edited', about, by: 'assistant', text: state })
+  collector.add(place, { section: 'doing', kind: 'edited', about, by: 'assistant', text: state })
 }
 
 const maxItemLength = 600
 const maxAnswerLength = 400
 
 /** Facts about the agent's own list, and about what it asked the user with a tool. */
-function addItemFacts(book: FactBook, { message, block, action, answer }: LocatedAction): void {
+function addItemFacts(collector: FactCollector, { message, block, action, answer }: LocatedAction): void {
   if (action.type !== 'todo' || action.outcome === 'failed') return
   if (action.items.length === 0)
-    book.add({ message, block }, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant' })
+    collector.add({ message, block }, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant' })
   for (const { text, state, id } of action.items) {
     const about = graphemeCut(text.trim(), maxItemLength)
     const named = action.isWhole ? undefined : (id ?? taskNumber(answer?.text ?? ''))
     const task = named !== undefined && /^[\w.-]{1,40}$/.test(named) ? { task: named } : {}
     if (about !== '' || 'task' in task)
-      book.add({ message, block }, { section: 'tasks', kind: state, about, by: 'assistant', ...task })
+      collector.add({ message, block }, { section: 'tasks', kind: state, about, by: 'assistant', ...task })
   }
 }
 
 /** `actions`: the questions of one call. One that was answered is a decision, unless the answer asks back; others are open. */
-function addQuestionFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
+function addQuestionFacts(
+  collector: FactCollector,
+  actions: readonly LocatedAction[],
+  call: Block | undefined,
+): void {
   const [first] = actions
   if (first?.action.type !== 'ask' || call?.type !== 'toolCall') return
   const { answer } = first
   if (answer === undefined) {
     for (const { message, block, action } of actions)
       if (action.type === 'ask' && action.question.trim() !== '')
-        book.add(
+        collector.add(
           { message, block },
           { section: 'questions', kind: 'asked', about: shortened(action.question), by: 'assistant' },
         )
   } else if (first.action.outcome !== 'failed')
     for (const { asked, words } of answersIn(askedQuestions(call), answer.text))
       if (!/[?？]/.test(words))
-        book.add(answer, {
+        collector.add(answer, {
           section: 'decisions',
           kind: 'said',
           about: shortened(words),

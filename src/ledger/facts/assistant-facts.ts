@@ -6,7 +6,7 @@ import { proseSentences } from '../../scan/prose-sentences.ts'
 import { speaksOfBlocker } from '../../scan/signals/session-signals.ts'
 import type { Message, Target } from '../../types.ts'
 import { addDecisions, mayDecide } from './decision-facts.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { nextSteps } from './next-steps.ts'
 import { numberedOptions } from './numbered-options.ts'
 
@@ -27,7 +27,7 @@ export function agentSentences(): SentencesOf {
 
 /** `typed`: the messages in which the user typed something. */
 export function addAssistantFacts(
-  book: FactBook,
+  collector: FactCollector,
   messages: readonly Message[],
   typed: ReadonlySet<number>,
   sentencesOf: SentencesOf,
@@ -41,7 +41,7 @@ export function addAssistantFacts(
     const { message, role, type, own } = place
     if (role !== 'assistant' || type !== 'text') continue
     const said = { text: own.text, isLast: message === lastSaid?.message, isOpen: message > lastTyped }
-    addTextFacts(book, place, said, sentencesOf)
+    addTextFacts(collector, place, said, sentencesOf)
   }
 }
 
@@ -54,7 +54,7 @@ interface SaidText {
 }
 
 function addTextFacts(
-  book: FactBook,
+  collector: FactCollector,
   place: Target,
   { text, isLast, isOpen }: SaidText,
   sentencesOf: SentencesOf,
@@ -64,16 +64,16 @@ function addTextFacts(
   const isGreen = passWord.test(text) && allPass.test(text)
   const mayAsk = (isOpen || asks) && /[?？]/.test(text)
   const mayWait = isOpen && speaksOfBlocker(text)
-  if (isLast) addNextSteps(book, place, text)
+  if (isLast) addNextSteps(collector, place, text)
   if (!decides && !isGreen && !mayAsk && !mayWait) return
   const sentences = sentencesOf(text)
-  if (decides) addDecisions(book, place, sentences, 'assistant')
+  if (decides) addDecisions(collector, place, sentences, 'assistant')
   if (isGreen)
     for (const about of sentences)
       if (allPass.test(about) && !supposition.test(about) && !isQuestion(about))
-        book.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
-  if (mayAsk) addQuestions(book, place, text, sentences)
-  if (mayWait) addBlockers(book, place, sentences)
+        collector.add(place, { section: 'errors', kind: 'fixed', about, by: 'assistant' })
+  if (mayAsk) addQuestions(collector, place, text, sentences)
+  if (mayWait) addBlockers(collector, place, sentences)
 }
 
 /** What an agent says of the checks; it counts only where a check has passed since. */
@@ -92,7 +92,12 @@ function endsInQuestion(text: string): boolean {
 }
 
 /** With the options that the text numbers: the answer may be no more than their number. */
-function addQuestions(book: FactBook, place: Target, text: string, sentences: readonly string[]): void {
+function addQuestions(
+  collector: FactCollector,
+  place: Target,
+  text: string,
+  sentences: readonly string[],
+): void {
   const options = numberedOptions(text).join('\n')
   const asked = sentences.flatMap((sentence, index) =>
     questionEnd.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
@@ -100,7 +105,7 @@ function addQuestions(book: FactBook, place: Target, text: string, sentences: re
   // A bare question counts only where there is no other.
   const whole = asked.filter(about => !saysLittle(about))
   for (const about of whole.length === 0 ? asked : whole)
-    book.add(place, {
+    collector.add(place, {
       section: 'questions',
       kind: 'asked',
       about,
@@ -140,7 +145,7 @@ const waitReason =
 const supposition =
   /\b(?:i['’]m checking|let me|let['’]s|i['’]ll|i will|to see|which|should|would|must|need|expect|whether|if|unless|in case|when|before|until|once|make sure|ensure|verify|confirm)(?!\w).{0,400}\b(?:block|wait|pass|green)|\b(?:no longer|not|never|was|were|un)[ -]?(?:blocked|waiting)/i
 
-function addBlockers(book: FactBook, place: Target, sentences: readonly string[]): void {
+function addBlockers(collector: FactCollector, place: Target, sentences: readonly string[]): void {
   for (const about of sentences)
     if (
       !isQuestion(about) &&
@@ -149,11 +154,11 @@ function addBlockers(book: FactBook, place: Target, sentences: readonly string[]
       !supposition.test(about) &&
       !(/\buntil you\b/i.test(about) && !/\b(?:i|i['’]m|we|we['’]re)(?!\w)/i.test(about))
     )
-      book.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
+      collector.add(place, { section: 'state', kind: 'blocked', about, by: 'assistant' })
 }
 
 /** What the last words say is left to do; what the agent says it does now is in `doing`. */
-function addNextSteps(book: FactBook, place: Target, text: string): void {
+function addNextSteps(collector: FactCollector, place: Target, text: string): void {
   for (const about of nextSteps(text))
-    book.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })
+    collector.add(place, { section: 'next', kind: 'said', about, by: 'assistant' })
 }

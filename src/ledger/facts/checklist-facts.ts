@@ -8,7 +8,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import type { FileSides } from './file-changes.ts'
 
 /** The list of items in messages. */
@@ -19,17 +19,23 @@ const maxItemLength = 600
 const minItems = 2
 
 /** Lists in messages, and the list as a tool printed it. */
-export function addSpokenLists(book: FactBook, messages: readonly Message[]): void {
+export function addSpokenLists(collector: FactCollector, messages: readonly Message[]): void {
   const lists = new Set<string>()
   for (const place of locatedBlocks(messages)) {
     const { type, own, role } = place
     if (type === 'toolCall' && /^task_?list$/i.test(own.name)) lists.add(own.callId)
     if (type === 'toolResult' && lists.has(own.callId))
       for (const { text, state, id } of listedTasks(own.text))
-        book.add(place, { section: 'tasks', kind: state, about: text, by: 'assistant', task: id as string })
+        collector.add(place, {
+          section: 'tasks',
+          kind: state,
+          about: text,
+          by: 'assistant',
+          task: id as string,
+        })
     if (type !== 'text' || role !== 'assistant' || !own.text.includes('] ')) continue
     const items = checklist(outsideFences(own.text))
-    if (items.length >= minItems) addItems(book, place, items, messageList)
+    if (items.length >= minItems) addItems(collector, place, items, messageList)
   }
 }
 
@@ -42,7 +48,7 @@ function isPlan(path: string): boolean {
 
 /** Lists in plans and the like. An edit lists the items on its new side; those that only the old side has are gone. */
 export function addFileLists(
-  book: FactBook,
+  collector: FactCollector,
   actions: readonly LocatedAction[],
   sidesOf: ((path: string) => FileSides) | undefined,
 ): void {
@@ -56,10 +62,10 @@ export function addFileLists(
       const gone = checklist(removed).filter(({ text }) => !known.has(text))
       const place = { message, block }
       if (isWhole && items.length > 0)
-        book.add(place, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant', list: path })
-      addItems(book, place, items, path)
+        collector.add(place, { section: 'tasks', kind: 'cancelled', about: '', by: 'assistant', list: path })
+      addItems(collector, place, items, path)
       addItems(
-        book,
+        collector,
         place,
         gone.map(({ text }) => ({ text, state: 'cancelled' })),
         path,
@@ -67,9 +73,9 @@ export function addFileLists(
     }
 }
 
-function addItems(book: FactBook, place: Target, items: readonly TodoItem[], list: string): void {
+function addItems(collector: FactCollector, place: Target, items: readonly TodoItem[], list: string): void {
   for (const { text, state } of items)
-    book.add(place, {
+    collector.add(place, {
       section: 'tasks',
       kind: state,
       about: graphemeCut(text, maxItemLength),

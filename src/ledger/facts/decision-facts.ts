@@ -5,13 +5,18 @@ import { speaksOfDecision } from '../../scan/signals/weighty-signals.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { remembered } from '../../tokens/remembered.ts'
 import type { Role, Target } from '../../types.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 
-export function addDecisions(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
+export function addDecisions(
+  collector: FactCollector,
+  place: Target,
+  sentences: readonly string[],
+  by: Role,
+): void {
   for (const [index, about] of sentences.entries()) {
     if (!decides(about, by) || !isWhole(about)) continue
     const why = givesReason(about) ? undefined : reasonNear(sentences, index)
-    book.add(place, {
+    collector.add(place, {
       section: 'decisions',
       kind: 'said',
       about,

@@ -13,12 +13,12 @@ import { type ShellCommand, shellCommands } from '../../scan/actions/shell/shell
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
 import { addFileLists } from './checklist-facts.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { type CallChanges, changesOf, type FileChange, patchChanges } from './file-changes.ts'
 
 /** `actions`: what one call did. `call`: the block that asked for it. */
 export function addFileFacts(
-  book: FactBook,
+  collector: FactCollector,
   actions: readonly LocatedAction[],
   call: Block | undefined,
   isRefused: boolean,
@@ -26,19 +26,19 @@ export function addFileFacts(
   // A command that failed is reported as a command.
   const isTool = call?.type === 'toolCall' && actions[0]?.action.type !== 'run'
   const changes = isTool ? changesOf(call) : shellChanges(actions[0], call)
-  addFileLists(book, actions, changes?.sidesOf)
+  addFileLists(collector, actions, changes?.sidesOf)
   const { answer } = actions[0] as LocatedAction
   const failure =
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
       ? refusalLine(answer?.text ?? '')
       : undefined
-  addPatternFacts(book, actions, call)
+  addPatternFacts(collector, actions, call)
   const isBlamed = blamedBy(failure, actions)
   for (const { message, block, action } of actions)
     for (const { operation, path, mayBeDirectory } of fileOperations(action)) {
       if (action.outcome !== 'failed') {
         const isChange = operation === 'modified' || operation === 'created'
-        book.add(
+        collector.add(
           { message, block },
           {
             section: 'files',
@@ -59,7 +59,7 @@ export function addFileFacts(
         answer !== undefined &&
         isBlamed(path)
       )
-        book.add(answer, {
+        collector.add(answer, {
           section: 'errors',
           kind: 'refused',
           about: `${call.name} ${path}`,
@@ -85,13 +85,17 @@ function isTakenBack(path: string, run: Action | undefined): boolean {
 const editingProgram = /\b(?:sed|perl)\b/
 
 /** Files that a command may have changed by a pattern. */
-function addPatternFacts(book: FactBook, actions: readonly LocatedAction[], call: Block | undefined): void {
+function addPatternFacts(
+  collector: FactCollector,
+  actions: readonly LocatedAction[],
+  call: Block | undefined,
+): void {
   const { message, block, action, answer } = actions[0] as LocatedAction
   if (action.type !== 'run' || action.outcome === 'failed' || action.outcome === 'rejected') return
   if (!action.command.includes('*') || !editingProgram.test(action.command)) return
   const directory = runDirectory(call, action.command, answer?.text)
   for (const about of new Set(shellCommands(action.command, directory).flatMap(editedPatterns)))
-    book.add(
+    collector.add(
       { message, block },
       { section: 'files', kind: 'modified', about, by: 'assistant', isDoubtful: true, isPattern: true },
     )

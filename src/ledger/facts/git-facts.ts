@@ -10,7 +10,7 @@ import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { Message, Target } from '../../types.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 
 const statementsOnce = rememberedByKey<readonly GitStatement[]>({ minLength: 0, name: 'git statements' })
 
@@ -18,7 +18,7 @@ const gitWord = /\bgit\b/
 
 /** `messages`: which the call is in. */
 export function addGitFacts(
-  book: FactBook,
+  collector: FactCollector,
   { message, block, action, answer }: LocatedAction,
   messages: readonly Message[],
 ): void {
@@ -37,17 +37,17 @@ export function addGitFacts(
   const statements = statementsOnce(answer.text, keyOf, () =>
     gitStatements(shellCommands(command, directory), commandOutput(answer.text), hasSucceeded),
   )
-  addStatements(book, answer, statements, 'tool')
+  addStatements(collector, answer, statements, 'tool')
 }
 
 function addStatements(
-  book: FactBook,
+  collector: FactCollector,
   place: Target,
   statements: readonly GitStatement[],
   by: 'tool' | 'system',
 ): void {
   for (const { about, kind, text, directory } of statements)
-    book.add(place, {
+    collector.add(place, {
       section: 'git',
       kind,
       about,
@@ -61,13 +61,13 @@ const branchLine = 'Current branch: '
 const maxLength = 20_000
 
 /** What a host says about the repository when a session begins. */
-export function addEnvironmentFacts(book: FactBook, messages: readonly Message[]): void {
+export function addEnvironmentFacts(collector: FactCollector, messages: readonly Message[]): void {
   for (const place of locatedBlocks(messages)) {
     if (place.type !== 'text' || place.role === 'assistant') continue
     const { text } = place.own
     const start = text.indexOf(branchLine)
     if (start < 0 || !/(?:^|\n)$/.test(text.slice(Math.max(0, start - 1), start))) continue
-    addStatements(book, place, environment(text.slice(start, start + maxLength)), 'system')
+    addStatements(collector, place, environment(text.slice(start, start + maxLength)), 'system')
   }
 }
 

@@ -20,7 +20,7 @@ import type { Block, Message } from '../../types.ts'
 import type { Fact, FactKind } from '../ledger.ts'
 import { shownCommand, wholeCommand } from './command-line.ts'
 import { errorLine, findsNoErrors, isMisuse, neverRan, outputLines } from './error-line.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { addGitFacts } from './git-facts.ts'
 
 const noTests: TestResults = { passed: [], failed: [] }
@@ -37,7 +37,7 @@ interface CallContext {
 
 /** `actions`: what one call did; the command comes before what it did. */
 export function addRunFacts(
-  book: FactBook,
+  collector: FactCollector,
   actions: readonly LocatedAction[],
   { messages, isRefused = false, by }: CallContext,
 ): void {
@@ -54,7 +54,7 @@ export function addRunFacts(
   const hasFailed = outcome === 'failed'
   const isOver = outcome === 'ok' || outcome === 'finished' || hasFailed
   const text = isOver ? resultLines(output, hasFailed, isLookup(effects)) : ''
-  book.add(
+  collector.add(
     { message, block },
     {
       section: 'commands',
@@ -68,15 +68,15 @@ export function addRunFacts(
   )
   if (isRefused || answer === undefined) return
   const call = messages[message]?.blocks[block]
-  addCheckFacts(book, run, check, { text, passed, failed, call })
-  addGitFacts(book, run, messages)
+  addCheckFacts(collector, run, check, { text, passed, failed, call })
+  addGitFacts(collector, run, messages)
   const isAnswer =
     (isLookup(effects) && missingProgram(output) === undefined) ||
     (check.isOnlyChecks && check.checks.length === 1 && hasFoundNothing(output.trim())) ||
     (exitCode === 1 && asksByExitCode(check.key))
   const error = hasFailed && !isAnswer ? errorLine(output) : undefined
   if (error === undefined) return
-  book.add(answer, {
+  collector.add(answer, {
     section: 'errors',
     kind: 'failed',
     by: 'tool',
@@ -161,7 +161,7 @@ function undecidedOf(
 
 /** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
 function addCheckFacts(
-  book: FactBook,
+  collector: FactCollector,
   { action, answer }: LocatedAction,
   check: CommandCheck,
   { text, passed, failed, call }: RunResult,
@@ -189,7 +189,7 @@ function addCheckFacts(
   const place = checkDirectory(command, call, answer.text)
   const branch = isOtherWorktree(place.whole, answer.text) ? { branch: '' } : {}
   for (const about of keys)
-    book.add(answer, {
+    collector.add(answer, {
       section: 'checks',
       kind,
       about,

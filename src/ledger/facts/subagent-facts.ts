@@ -12,7 +12,7 @@ import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message, Target } from '../../types.ts'
 import { endingOf } from '../ending-of.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 
 /** Verdict, numbers and last paragraphs are at the end. */
 const maxReportLength = 4000
@@ -20,7 +20,7 @@ const maxTaskLength = 400
 
 /** What a call that started a subagent brought. */
 export function addDelegateFacts(
-  book: FactBook,
+  collector: FactCollector,
   { message, block, action, answer }: LocatedAction,
   isRefused: boolean,
 ): void {
@@ -28,16 +28,16 @@ export function addDelegateFacts(
   if (answer !== undefined && isInterrupted(answer.text)) return
   const text = graphemeCut(action.task.trim(), maxTaskLength).trimEnd()
   const found = answer === undefined ? {} : delegateAnswer(answer.text)
-  if (answer !== undefined && found.report !== undefined) addReport(book, answer, found, text)
+  if (answer !== undefined && found.report !== undefined) addReport(collector, answer, found, text)
   else
-    book.add(
+    collector.add(
       { message, block },
       { section: 'subagents', kind: 'asked', about: text, by: 'assistant', ...named(found) },
     )
 }
 
 /** Reports that came later: asked for by the name of the subagent, or reported by a program. */
-export function addReportFacts(book: FactBook, messages: readonly Message[]): void {
+export function addReportFacts(collector: FactCollector, messages: readonly Message[]): void {
   const waits = new Set<string>()
   for (const place of locatedBlocks(messages)) {
     const { type, own, role } = place
@@ -47,17 +47,22 @@ export function addReportFacts(book: FactBook, messages: readonly Message[]): vo
     // A file that is read out may quote a report.
     const mayReport = isWaited || type === 'text' || own.text.startsWith('<')
     for (const answer of mayReport ? (isWaited ? waitedAnswers : laterAnswers)(own.text) : [])
-      addReport(book, place, answer, answer.task)
+      addReport(collector, place, answer, answer.task)
   }
 }
 
 const waitTool = /(?:^|[._])wait(_?agents?)?$/i
 
-function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: string | undefined): void {
+function addReport(
+  collector: FactCollector,
+  place: Target,
+  answer: SubagentAnswer,
+  text: string | undefined,
+): void {
   const { report } = answer
   if (report === undefined) return
   const about = endingOf(report, maxReportLength)
-  book.add(place, {
+  collector.add(place, {
     section: 'subagents',
     kind: 'concluded',
     about,
@@ -67,7 +72,7 @@ function addReport(book: FactBook, place: Target, answer: SubagentAnswer, text: 
     ...(about.length < report.length ? { isEnd: true } : {}),
   })
   for (const { operation, path } of reportedChanges(report))
-    book.add(place, {
+    collector.add(place, {
       section: 'files',
       kind: operation,
       about: path,

@@ -5,20 +5,20 @@ import { approvalIn, rejectionIn } from '../../scan/actions/rejection.ts'
 import { locatedBlocks } from '../../scan/located-blocks.ts'
 import { wordCut } from '../../scan/word-cut.ts'
 import type { Message, Target, ToolCallBlock } from '../../types.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { type UserPart, userRuns } from './user-parts.ts'
 
 /** A pasted text that is longer is described. */
 const maxPastedLength = 1500
 
 /** The words of one message are one fact. `parts`: of one message, in order. */
-export function addTyped(book: FactBook, parts: readonly UserPart[]): void {
+export function addTyped(collector: FactCollector, parts: readonly UserPart[]): void {
   const [first] = parts
   if (first === undefined) return
   const isShown = ({ text, isOwn, isTask }: UserPart): boolean =>
     isOwn || isTask || text.length <= maxPastedLength
   const described = parts.filter(part => !isShown(part)).map(describePasted)
-  book.add((parts.find(isShown) ?? first).place, {
+  collector.add((parts.find(isShown) ?? first).place, {
     section: 'talk',
     kind: 'typed',
     about: joined(parts.filter(isShown)),
@@ -43,7 +43,7 @@ function describePasted({ text, isAgents }: UserPart): string {
 }
 
 /** Answers and rejections, from the results of the calls. */
-export function addReplies(book: FactBook, messages: readonly Message[]): void {
+export function addReplies(collector: FactCollector, messages: readonly Message[]): void {
   const calls = new Map<string, ToolCallBlock>()
   const read = new Set<ToolCallBlock>()
   for (const place of locatedBlocks(messages)) {
@@ -54,12 +54,12 @@ export function addReplies(book: FactBook, messages: readonly Message[]): void {
     // Only the first part of an answer shows how the call ended.
     if (call !== undefined && read.has(call)) continue
     if (call !== undefined) read.add(call)
-    addReply(book, place, call, text, isError === true)
+    addReply(collector, place, call, text, isError === true)
   }
 }
 
 function addReply(
-  book: FactBook,
+  collector: FactCollector,
   place: Target,
   call: ToolCallBlock | undefined,
   result: string,
@@ -69,10 +69,10 @@ function addReply(
   const rejection = rejectionIn(result)
   if (rejection !== undefined) {
     const text = call === undefined ? 'an earlier call' : describeCall(call)
-    book.add(place, { section: 'talk', kind: 'rejected', about: rejection.words, by: 'user', text })
+    collector.add(place, { section: 'talk', kind: 'rejected', about: rejection.words, by: 'user', text })
     // Words that come with it are what the user wants now.
     if (rejection.words.length >= minRequestLength)
-      book.add(place, { section: 'intent', kind: 'redirected', about: rejection.words, by: 'user' })
+      collector.add(place, { section: 'intent', kind: 'redirected', about: rejection.words, by: 'user' })
   }
   if (
     rejection === undefined
@@ -80,7 +80,7 @@ function addReply(
       : questions.some(({ question }) => result.includes(question))
   )
     for (const { asked, words } of answersIn(questions, result))
-      book.add(place, {
+      collector.add(place, {
         section: 'talk',
         kind: 'chose',
         about: words,
@@ -89,7 +89,13 @@ function addReply(
       })
   const approved = rejection === undefined && call !== undefined ? approvalIn(result) : undefined
   if (approved !== undefined && call !== undefined)
-    book.add(place, { section: 'talk', kind: 'chose', about: approved, by: 'user', text: describeCall(call) })
+    collector.add(place, {
+      section: 'talk',
+      kind: 'chose',
+      about: approved,
+      by: 'user',
+      text: describeCall(call),
+    })
 }
 
 /** Shorter words only say no. */

@@ -3,7 +3,7 @@ import { locatedBlocks } from '../../scan/located-blocks.ts'
 import type { Message } from '../../types.ts'
 import { isAnnouncement, isLookAnnouncement, maxSteps, mayAnnounce } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 
 /** Claude Code writes this in the agent's name where no answer was requested. */
 const placeholder = 'No response requested.'
@@ -16,7 +16,7 @@ interface Text {
 
 /** `typed`: the messages with which a turn begins: the user typed something, or sent a prompt. */
 export function addTurnFacts(
-  book: FactBook,
+  collector: FactCollector,
   messages: readonly Message[],
   typed: ReadonlySet<number>,
   sentencesOf: SentencesOf,
@@ -24,34 +24,34 @@ export function addTurnFacts(
   let said: Text[] = []
   for (const { message, block, role, type, own } of locatedBlocks(messages)) {
     if (said.length > 0 && typed.has(message)) {
-      addConclusion(book, said.at(-1))
+      addConclusion(collector, said.at(-1))
       said = []
     }
     if (role !== 'assistant' || type !== 'text') continue
     const text = own.text.trim()
     if (text !== '' && text !== placeholder) said.push({ message, block, text })
   }
-  addConclusion(book, said.at(-1))
+  addConclusion(collector, said.at(-1))
   for (const { text, ...place } of said)
-    book.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
-  addSteps(book, said, sentencesOf)
+    collector.add(place, { section: 'doing', kind: 'said', about: text, by: 'assistant' })
+  addSteps(collector, said, sentencesOf)
 }
 
 /** From the last text back, no more steps than are shown. */
-function addSteps(book: FactBook, said: readonly Text[], sentencesOf: SentencesOf): void {
+function addSteps(collector: FactCollector, said: readonly Text[], sentencesOf: SentencesOf): void {
   const steps = new Set<string>()
   for (let at = said.length - 1; at >= 0 && steps.size < maxSteps; at -= 1) {
     const { text, ...place } = said[at] as Text
     for (const about of mayAnnounce(text) ? sentencesOf(text) : [])
       if (isAnnouncement(about) && !isLookAnnouncement(about)) {
         steps.add(`${place.message} ${about}`)
-        book.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
+        collector.add(place, { section: 'doing', kind: 'announced', about, by: 'assistant' })
       }
   }
 }
 
-function addConclusion(book: FactBook, last: Text | undefined): void {
+function addConclusion(collector: FactCollector, last: Text | undefined): void {
   if (last === undefined) return
   const { text, ...place } = last
-  book.add(place, { section: 'turns', kind: 'concluded', about: text, by: 'assistant' })
+  collector.add(place, { section: 'turns', kind: 'concluded', about: text, by: 'assistant' })
 }

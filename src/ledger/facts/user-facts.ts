@@ -16,7 +16,7 @@ import { whoSpoke } from '../../scan/speakers/who-spoke.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import type { Message, Role, Target } from '../../types.ts'
 import { addDecisions } from './decision-facts.ts'
-import type { FactBook } from './fact-book.ts'
+import type { FactCollector } from './fact-collector.ts'
 import { addTyped } from './talk-facts.ts'
 import { type UserPart, userParts, userRuns } from './user-parts.ts'
 
@@ -28,7 +28,7 @@ const maxIntentLength = 1500
 
 /** `binds`: whether demands of the user are rules. `isStart`: the conversation begins with these messages. */
 export function addUserFacts(
-  book: FactBook,
+  collector: FactCollector,
   messages: readonly Message[],
   { binds, isStart }: { readonly binds: boolean; readonly isStart: boolean },
 ): void {
@@ -37,39 +37,41 @@ export function addUserFacts(
   for (const { message, block, role, type, own } of locatedBlocks(messages)) {
     if (role !== 'user' || type !== 'text') continue
     if (said[0] !== undefined && said[0].place.message !== message) {
-      addSaid(book, said, binds)
+      addSaid(collector, said, binds)
       said = []
     }
     const place = { message, block }
     const parts = speechAt(place, own.text)
-    if (isBarePrompt(parts)) book.add(place, { section: 'intent', kind: 'prompted', about: '', by: 'user' })
+    if (isBarePrompt(parts))
+      collector.add(place, { section: 'intent', kind: 'prompted', about: '', by: 'user' })
     for (const part of userParts(place, own.text, parts))
       said.push(isStart ? part : { ...part, isTask: false })
   }
-  addSaid(book, said, binds)
+  addSaid(collector, said, binds)
 }
 
 /** `said`: all parts of one message. */
-function addSaid(book: FactBook, said: readonly UserPart[], binds: boolean): void {
-  addTyped(book, said)
-  addPastedChecks(book, said)
+function addSaid(collector: FactCollector, said: readonly UserPart[], binds: boolean): void {
+  addTyped(collector, said)
+  addPastedChecks(collector, said)
   const own = said.filter(({ isOwn }) => isOwn)
   const first = own.find(({ isForProgram }) => isForProgram !== true) ?? own[0] ?? said[0]
   if (first !== undefined) {
-    addIntent(book, wholeRequest(first, said))
-    if (first.isOwn) addReply(book, first.place, first.text)
+    addIntent(collector, wholeRequest(first, said))
+    if (first.isOwn) addReply(collector, first.place, first.text)
   }
   for (const { place, text, isOwn, isTask } of said) {
     // What a person passes on, a bug report or a document, makes no rules and no decisions.
     if (!isOwn && !isTask) continue
     const said = proseSentences(text, ruleLengths)
     const binding = withoutProposals(text)
-    if (binds) addDemands(book, place, binding === text ? said : proseSentences(binding, ruleLengths), 'user')
+    if (binds)
+      addDemands(collector, place, binding === text ? said : proseSentences(binding, ruleLengths), 'user')
     if (!isOwn) continue
     const { minLength, maxLength } = sentenceLengths
     const sentences = said.filter(({ length }) => length >= minLength && length <= maxLength)
-    addDecisions(book, place, sentences, 'user')
-    addReports(book, place, sentences)
+    addDecisions(collector, place, sentences, 'user')
+    addReports(collector, place, sentences)
   }
 }
 
@@ -119,24 +121,31 @@ const additionStart = lazyPattern(
 )
 
 /** What messages of these roles demand. */
-export function addRules(book: FactBook, messages: readonly Message[], roles: readonly Role[]): void {
+export function addRules(
+  collector: FactCollector,
+  messages: readonly Message[],
+  roles: readonly Role[],
+): void {
   if (roles.length === 0) return
   for (const place of locatedBlocks(messages))
     if (place.type === 'text' && roles.includes(place.role))
-      addDemands(book, place, proseSentences(place.own.text, ruleLengths), place.role)
+      addDemands(collector, place, proseSentences(place.own.text, ruleLengths), place.role)
 }
 
-function addDemands(book: FactBook, place: Target, sentences: readonly string[], by: Role): void {
+function addDemands(collector: FactCollector, place: Target, sentences: readonly string[], by: Role): void {
   for (const about of sentences)
     if ((about.length >= minSpacedLength || isUnspaced().test(about)) && isDemand(about))
-      book.add(place, { section: 'constraints', kind: 'said', about, by })
+      collector.add(place, { section: 'constraints', kind: 'said', about, by })
 }
 
-function addIntent(book: FactBook, { place, text: said, typed, isRequest, isForProgram }: UserPart): void {
+function addIntent(
+  collector: FactCollector,
+  { place, text: said, typed, isRequest, isForProgram }: UserPart,
+): void {
   // What a command is given says what to do only with its name: `/review https://…`.
   const text = isForProgram === false ? typed : said
   const about = graphemeCut(text, maxIntentLength).trimEnd()
-  book.add(place, {
+  collector.add(place, {
     section: 'intent',
     kind: isForProgram === true || (!isRequest && isAcknowledgement(text)) ? 'acknowledged' : 'asked',
     about,
@@ -149,9 +158,9 @@ function addIntent(book: FactBook, { place, text: said, typed, isRequest, isForP
 const maxReplyLength = 300
 
 /** Whether it answers a question shows only together with the message before it. */
-function addReply(book: FactBook, place: Target, about: string): void {
+function addReply(collector: FactCollector, place: Target, about: string): void {
   if (about.length <= maxReplyLength && !isForProgram(about) && !/[?？]$/.test(about))
-    book.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })
+    collector.add(place, { section: 'decisions', kind: 'answered', about, by: 'user' })
 }
 
 /** `If it does not work, try another command.`, `That can panic.` */
@@ -160,12 +169,12 @@ const conditionStart = lazyPattern(
   'iu',
 )
 
-function addReports(book: FactBook, place: Target, sentences: readonly string[]): void {
+function addReports(collector: FactCollector, place: Target, sentences: readonly string[]): void {
   for (const about of sentences) {
     const signals = sessionSignalsIn(about)
     const kind = signals.includes('fixed') ? 'fixed' : signals.includes('report') ? 'reported' : undefined
     if (kind === undefined || conditionStart(about).test(about)) continue
-    book.add(place, { section: 'errors', kind, about, by: 'user' })
+    collector.add(place, { section: 'errors', kind, about, by: 'user' })
   }
 }
 
@@ -176,7 +185,7 @@ const unnamed = 'tests'
 const reportHeading = /^#{2,6} \S|^# [A-Z]/m
 
 /** Checks that the user ran. `parts`: of one message, in order. A document may speak of checks to come. */
-function addPastedChecks(book: FactBook, parts: readonly UserPart[]): void {
+function addPastedChecks(collector: FactCollector, parts: readonly UserPart[]): void {
   const own = parts.filter(({ isAgents, isForProgram }) => isAgents !== true && isForProgram === undefined)
   const [first] = own
   const output = own.map(({ typed }) => typed).join('\n')
@@ -186,7 +195,7 @@ function addPastedChecks(book: FactBook, parts: readonly UserPart[]): void {
   const { passed, failed } = testResults(output)
   const tests = verdict === 'failed' ? failed : passed
   const text = resultLines(output, verdict === 'failed')
-  book.add(first.place, {
+  collector.add(first.place, {
     section: 'checks',
     kind: verdict,
     about: run.checks.length === 0 ? unnamed : run.checks.join(' && '),

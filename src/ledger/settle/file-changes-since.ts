@@ -1,6 +1,6 @@
 /** Which files were changed, and when: changes that are certain, in order. */
 import { isScratch } from '../../scan/actions/git-calls.ts'
-import { isSamePath } from '../../scan/actions/path-book.ts'
+import { isSamePath } from '../../scan/actions/path-resolver.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { binarySearch } from '../../scan/binary-search.ts'
 import type { Fact } from '../ledger.ts'

@@ -1,5 +1,5 @@
 /** Files by path, where one file may be named by its whole path or by the end of it. */
-import { isSamePath } from '../../scan/actions/path-book.ts'
+import { isSamePath } from '../../scan/actions/path-resolver.ts'
 import { fileName } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 

@@ -1,6 +1,6 @@
 /** Files: what was done to each, what that changed, and when. */
 import type { FileOperationKind } from '../../scan/actions/file-operations.ts'
-import { endingsOf, namedByEnd, pathBook } from '../../scan/actions/path-book.ts'
+import { endingsOf, namedByEnd, pathResolver } from '../../scan/actions/path-resolver.ts'
 import { matchesPattern } from '../../scan/actions/shell/edited-patterns.ts'
 import { directoriesAbove, fileName } from '../../scan/actions/shell/join-path.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
@@ -119,12 +119,12 @@ function commitOf(
 
 /** The file that a fact is about, however its path is written, and where it is now if its directory was moved since. */
 export function fileNamer(facts: readonly Fact[], trees: Worktrees): (fact: Fact) => string {
-  const book = pathBook(
+  const resolver = pathResolver(
     facts.map(({ about }) => about),
     trees.test,
   )
   const resolved = (path: string): string => {
-    const found = book.resolve(path)
+    const found = resolver.resolve(path)
     return typeof found === 'object' ? found.path : path
   }
   const isMove = ({ kind, text, isDoubtful }: Fact): boolean =>

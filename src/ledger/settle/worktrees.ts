@@ -1,5 +1,5 @@
 /** The worktrees of a repository: directories in which other branches of it are checked out. */
-import type { IsTree } from '../../scan/actions/path-book.ts'
+import type { IsTree } from '../../scan/actions/path-resolver.ts'
 import { isAbsolute } from '../../scan/actions/shell/join-path.ts'
 import type { Fact } from '../ledger.ts'
 

@@ -6,7 +6,7 @@ import { actionsOf } from './actions-of.ts'
 import { commandOutput } from './command-output.ts'
 import { gitStatements } from './git-statements.ts'
 import { withLateResults } from './late-results.ts'
-import { endingsOf, namedByEnd } from './path-book.ts'
+import { endingsOf, namedByEnd } from './path-resolver.ts'
 import { shellCommands } from './shell/shell-commands.ts'
 import { spokenCall, textBlocksOf } from './spoken-calls.ts'
 

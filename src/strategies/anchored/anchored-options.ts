@@ -2,7 +2,7 @@
 import { atLeast } from '../../settings/invalid-option.ts'
 import type { OptionGroup } from '../../settings/option-group.ts'
 import type { NamesOf } from '../../settings/option-names.ts'
-import type { Rehydrated } from '../spans/rehydrated.ts'
+import type { RehydrateLimits } from '../spans/rehydrate-limits.ts'
 
 /** Options of `anchored` and `hybrid`. */
 export interface AnchoredOptions {
@@ -21,20 +21,20 @@ export interface RehydrateOptions {
 
 interface AnchoredSettings {
   /** Absent unless asked for. */
-  readonly rehydrate: Rehydrated | undefined
+  readonly rehydrate: RehydrateLimits | undefined
 }
 
-const defaults: Rehydrated = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
+const defaults: RehydrateLimits = { files: 5, tokensPerFile: 5000, tokens: 50_000 }
 
 const rehydrateNames: NamesOf<RehydrateOptions> = { files: true, tokensPerFile: true, tokens: true }
 
 export const anchoredOptions: OptionGroup<'anchored', AnchoredOptions, AnchoredSettings> = {
   name: 'anchored',
   names: { rehydrate: rehydrateNames },
-  resolve: ({ rehydrate }) => ({ rehydrate: rehydrated(rehydrate) }),
+  resolve: ({ rehydrate }) => ({ rehydrate: rehydrateLimits(rehydrate) }),
 }
 
-function rehydrated(rehydrate: boolean | RehydrateOptions | undefined): Rehydrated | undefined {
+function rehydrateLimits(rehydrate: boolean | RehydrateOptions | undefined): RehydrateLimits | undefined {
   if (rehydrate === undefined || rehydrate === false) return undefined
   const given = rehydrate === true ? {} : rehydrate
   const number = (name: keyof RehydrateOptions): number =>

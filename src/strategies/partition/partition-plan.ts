@@ -1,4 +1,4 @@
-/** The strategy `partition`: recent messages stay, older ones are compressed by type until the target is met. */
+/** The plan of `partition` for one target: what each block becomes, by its zone and type, and how small it must be. */
 import type { Zones } from '../../receipt.ts'
 import type { Decision, Measured, Plan, PlanSettings } from '../../reduce/plan.ts'
 import { ownSettings } from '../../settings/option-group.ts'

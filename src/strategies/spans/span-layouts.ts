@@ -7,7 +7,7 @@ import type { Message } from '../../types.ts'
 import { type Layout, layoutOf } from '../../view/layout.ts'
 import type { SessionLedger } from '../../view/session-ledger.ts'
 import type { ViewContext } from '../../view/view-context.ts'
-import type { Rehydrated } from './rehydrated.ts'
+import type { RehydrateLimits } from './rehydrate-limits.ts'
 import { groupsOfMessages, groupsOfTokens, type SpanStrategy } from './span-strategy.ts'
 import { maxLineTokens } from './span-text.ts'
 
@@ -115,7 +115,7 @@ function sumOf(group: MessageGroup, of: (index: number) => number): number {
 function rehydratedGroups(
   messages: readonly Message[],
   groups: readonly MessageGroup[],
-  { files, tokensPerFile, tokens }: Rehydrated,
+  { files, tokensPerFile, tokens }: RehydrateLimits,
   costOf: (group: MessageGroup) => number,
 ): readonly MessageGroup[] {
   const shownAt = latestOutputs(messages)

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/settings.ts'
 import type { Message, StrategyName } from '../../types.ts'
 import type { SummaryForm } from '../../view/earlier-view.ts'
 import type { OptionName } from '../strategy.ts'
-import type { Rehydrated } from './rehydrated.ts'
+import type { RehydrateLimits } from './rehydrate-limits.ts'
 
 export interface SpanStrategy {
   readonly name: StrategyName
@@ -24,7 +24,7 @@ export interface SpanStrategy {
   /** The share of generated questions that its views should answer. @default none */
   readonly probeShare?: number
   /** Which files that are being edited stay in the view. @default none */
-  readonly rehydrate?: (settings: Settings) => Rehydrated | undefined
+  readonly rehydrate?: (settings: Settings) => RehydrateLimits | undefined
   /** Why a message stays. */
   readonly reason: string
 }

@@ -7,9 +7,9 @@ import {
 } from '../../store/postgres/postgres-options.ts'
 import type { PgClient, PgPool } from '../../store/postgres/postgres-store.ts'
 import type { Store } from '../../store/store.ts'
-import { addResult, hasResult } from './batch-book.ts'
 import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
+import { addResult, hasResult } from './stored-batches.ts'
 import { workerPresence } from './worker-presence.ts'
 
 export { isPostgresAddress as hasJobQueue } from '../../store/postgres/postgres-options.ts'

@@ -1,9 +1,9 @@
 /** Runs a batch without a server: its jobs run on threads of this machine, each until it is done or has failed for good. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Store } from '../../store/store.ts'
-import { addResult, hasResult } from './batch-book.ts'
 import { type BatchJob, type BatchResult, failedResult, isLasting } from './batch-job.ts'
 import type { BatchThreads } from './batch-threads.ts'
+import { addResult, hasResult } from './stored-batches.ts'
 
 interface LocalOptions {
   readonly threads: BatchThreads

@@ -70,7 +70,7 @@ function claimsOf(view: readonly Message[], truth: Artifacts, original: Readonly
     for (const { operation, path } of fileOperations(action)) judge(writtenKey(truth, operation, path), true)
   }
   for (const text of textsOf(view)) {
-    const reader = new ClaimReader(path => typeof truth.book.resolve(path) === 'object')
+    const reader = new ClaimReader(path => typeof truth.resolver.resolve(path) === 'object')
     for (const { text: line } of linesOf(text)) {
       // A line of the history is a quotation, not a claim: `modified: a.ts` in a git status is no claim of the view.
       const isOwn = !original.has(line)
@@ -89,8 +89,8 @@ function isTrue({ operations, commands }: Artifacts, key: string): boolean {
 }
 
 /** `undefined` if several files could be meant. */
-function fileKey({ book }: Artifacts, operation: FileOperationKind, path: string): string | undefined {
-  const found = book.resolve(path)
+function fileKey({ resolver }: Artifacts, operation: FileOperationKind, path: string): string | undefined {
+  const found = resolver.resolve(path)
   if (found === 'ambiguous') return undefined
   return operationKey(operation, found?.path ?? path)
 }

@@ -3,7 +3,7 @@ import { commandKey } from '../../measure/probes/command-probes.ts'
 import type { Outcome } from '../../scan/actions/action.ts'
 import { actionsIn } from '../../scan/actions/actions-in.ts'
 import { type FileOperationKind, fileOperations } from '../../scan/actions/file-operations.ts'
-import { type PathBook, pathBook } from '../../scan/actions/path-book.ts'
+import { type PathResolver, pathResolver } from '../../scan/actions/path-resolver.ts'
 import { addToList } from '../../tokens/add-to-list.ts'
 import type { Message } from '../../types.ts'
 
@@ -23,7 +23,7 @@ export function commandOutcome(outcome: Outcome): CommandOutcome | undefined {
 }
 
 export interface Artifacts {
-  readonly book: PathBook
+  readonly resolver: PathResolver
   /** Operations that certainly happened: `modified src/a.ts`. */
   readonly operations: ReadonlySet<string>
   /** Operations that may have happened: part of a script that failed, a call without an answer. They count neither way. */
@@ -39,7 +39,7 @@ export const minBeginning = 20
 
 export function artifactsOf(messages: readonly Message[]): Artifacts {
   const actions = actionsIn(messages).map(({ action }) => action)
-  const book = pathBook(actions.flatMap(action => fileOperations(action).map(({ path }) => path)))
+  const resolver = pathResolver(actions.flatMap(action => fileOperations(action).map(({ path }) => path)))
   const operations = new Set<string>()
   const doubtful = new Set<string>()
   const commands = new Map<string, CommandOutcome[]>()
@@ -49,17 +49,17 @@ export function artifactsOf(messages: readonly Message[]): Artifacts {
       addToList(commands, commandKey(action.command), outcome)
     if (action.outcome === 'failed') continue
     for (const { operation, path } of fileOperations(action))
-      (action.outcome === 'ok' ? operations : doubtful).add(operationKey(operation, resolved(book, path)))
+      (action.outcome === 'ok' ? operations : doubtful).add(operationKey(operation, resolved(resolver, path)))
   }
   const beginnings = Map.groupBy(commands.keys(), key => key.slice(0, minBeginning))
-  return { book, operations, doubtful, commands, beginnings }
+  return { resolver, operations, doubtful, commands, beginnings }
 }
 
 export function operationKey(operation: FileOperationKind, path: string): string {
   return `${operation} ${path}`
 }
 
-function resolved(book: PathBook, path: string): string {
-  const found = book.resolve(path)
+function resolved(resolver: PathResolver, path: string): string {
+  const found = resolver.resolve(path)
   return typeof found === 'object' ? found.path : path
 }

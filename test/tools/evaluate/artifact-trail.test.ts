@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathBook } from '../../../src/scan/actions/path-book.ts'
+import { pathResolver } from '../../../src/scan/actions/path-resolver.ts'
 import { type Claim, ClaimReader } from '../../../src/tools/evaluate/artifact-claims.ts'
 import { artifactTrail } from '../../../src/tools/evaluate/artifact-trail.ts'
 import { commandKey } from '../../../src/tools/evaluate/artifacts.ts'
@@ -162,21 +162,21 @@ describe('what a line says', () => {
 })
 
 describe('paths', () => {
-  const book = pathBook(['src/a.ts', '/repo/src/a.ts', '/repo/x/b.ts', '/repo/y/b.ts', 'b.ts'])
+  const resolver = pathResolver(['src/a.ts', '/repo/src/a.ts', '/repo/x/b.ts', '/repo/y/b.ts', 'b.ts'])
 
   it('name one file where they end in one another', () => {
-    expect(book.resolve('src/a.ts')).toEqual({ path: '/repo/src/a.ts' })
-    expect(book.resolve('a.ts')).toEqual({ path: '/repo/src/a.ts' })
-    expect(pathBook(['src/a.ts']).resolve('/repo/src/a.ts')).toEqual({ path: 'src/a.ts' })
-    expect(book.resolve('x/b.ts')).toEqual({ path: '/repo/x/b.ts' })
+    expect(resolver.resolve('src/a.ts')).toEqual({ path: '/repo/src/a.ts' })
+    expect(resolver.resolve('a.ts')).toEqual({ path: '/repo/src/a.ts' })
+    expect(pathResolver(['src/a.ts']).resolve('/repo/src/a.ts')).toEqual({ path: 'src/a.ts' })
+    expect(resolver.resolve('x/b.ts')).toEqual({ path: '/repo/x/b.ts' })
   })
 
   it('name none where it is open which', () => {
-    expect(book.resolve('b.ts')).toEqual({ path: 'b.ts' })
-    expect(pathBook(['/p/x/c.ts', '/p/y/c.ts']).resolve('c.ts')).toBe('ambiguous')
-    expect(book.resolve('other.ts')).toBeUndefined()
-    expect(book.resolve('ca.ts')).toBeUndefined()
-    expect(pathBook(['a.ts', '/p/x/a.ts', '/p/y/a.ts']).resolve('y/a.ts')).toEqual({ path: '/p/y/a.ts' })
+    expect(resolver.resolve('b.ts')).toEqual({ path: 'b.ts' })
+    expect(pathResolver(['/p/x/c.ts', '/p/y/c.ts']).resolve('c.ts')).toBe('ambiguous')
+    expect(resolver.resolve('other.ts')).toBeUndefined()
+    expect(resolver.resolve('ca.ts')).toBeUndefined()
+    expect(pathResolver(['a.ts', '/p/x/a.ts', '/p/y/a.ts']).resolve('y/a.ts')).toEqual({ path: '/p/y/a.ts' })
   })
 })
 

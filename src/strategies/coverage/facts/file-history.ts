@@ -1,6 +1,6 @@
 /** When each file was changed. A file has one name, however much of its path a call gives. */
 import { actionsIn } from '../../../scan/actions/actions-in.ts'
-import { pathBook } from '../../../scan/actions/path-book.ts'
+import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import type { Message, Target } from '../../../types.ts'
 
@@ -16,9 +16,11 @@ export interface FileHistory {
 
 export function fileHistory(messages: readonly Message[]): FileHistory {
   const actions = actionsIn(messages)
-  const book = pathBook(actions.flatMap(({ action }) => ('path' in action ? (action.path ?? []) : [])))
+  const resolver = pathResolver(
+    actions.flatMap(({ action }) => ('path' in action ? (action.path ?? []) : [])),
+  )
   const nameOf = (path: string): string => {
-    const found = book.resolve(path)
+    const found = resolver.resolve(path)
     return found === undefined || found === 'ambiguous' ? path : found.path
   }
   const changes = new Map<string, Target[]>()

@@ -4,7 +4,7 @@ import { patchIntents } from '../../../scan/actions/apply-patch.ts'
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
 import { editLines, patchLines, replacedParts } from '../../../scan/actions/edit-lines.ts'
-import { pathBook } from '../../../scan/actions/path-book.ts'
+import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -46,10 +46,10 @@ interface Removed {
 export function replacedLines(edits: readonly FileEdit[], { texts, labels }: EditLines): readonly number[] {
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
-  const book = pathBook(edits.map(({ path }) => path))
+  const resolver = pathResolver(edits.map(({ path }) => path))
   for (const edit of edits.toReversed()) {
     const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [] } = edit
-    const found = book.resolve(written)
+    const found = resolver.resolve(written)
     const path = typeof found === 'object' ? found.path : written
     const later = removed.get(path)
     const own = [...gone]

@@ -1,6 +1,6 @@
 /** Whether a model's answer may be an observation: every fact is an exact part of the session, every file occurred in it. */
 import { FoveaError } from '../../../errors.ts'
-import { pathBook } from '../../../scan/actions/path-book.ts'
+import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { maskSecrets } from '../../../scan/secrets/secrets.ts'
 import type { Message, Role } from '../../../types.ts'
 import type { Observation, ObservedFact } from '../observation.ts'
@@ -60,8 +60,8 @@ function observationIn(answer: string): Observation | string {
 }
 
 function strangeFile(parsed: Observation, known: Observation): string | undefined {
-  const book = pathBook(known.files.map(({ path }) => path))
-  return parsed.files.find(({ path }) => typeof book.resolve(path) !== 'object')?.path
+  const resolver = pathResolver(known.files.map(({ path }) => path))
+  return parsed.files.find(({ path }) => typeof resolver.resolve(path) !== 'object')?.path
 }
 
 /** Each fact with its speaker and its message, or the reason for a rejection. */

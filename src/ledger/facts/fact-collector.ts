@@ -22,7 +22,7 @@ class Counts {
   }
 }
 
-export class FactBook {
+export class FactCollector {
   readonly #messages: readonly Message[]
   readonly #sources = new Map<number, Source>()
   readonly #places: Target[] = []

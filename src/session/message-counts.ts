@@ -6,13 +6,13 @@ import { countMessage, countOverhead, countSystem, countTools } from '../tokens/
 import type { Message, TokenCounter } from '../types.ts'
 import type { LiveRequest } from './live-request.ts'
 
-export interface BookedMessage {
+export interface CountedMessage {
   readonly tokens: number
   readonly isOfAgent: boolean
 }
 
-export interface TokenBook {
-  entryOf(hash: string, message: unknown, format: Format): BookedMessage
+export interface MessageCounts {
+  entryOf(hash: string, message: unknown, format: Format): CountedMessage
   /** Tokens of a message that the session created. */
   tokensOfOwn(message: unknown, format: Format): number
   tokensOf(messages: readonly Message[], format: Format): number
@@ -23,16 +23,16 @@ export interface TokenBook {
   readonly counter: TokenCounter
 }
 
-export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook {
+export function messageCounts(choice: Parameters<typeof countersFor>[0]): MessageCounts {
   // An epoch needs the tokens of messages that stay.
   const { counter } = countersFor(choice, wholeTextCounter)
   // Most lines of a view were counted when it was chosen.
   const { counter: byLine } = countersFor(choice, sharedLineCounter)
-  const known = new Map<string, BookedMessage>()
+  const known = new Map<string, CountedMessage>()
   const own = new WeakMap<object, number>()
   /** The latest two: requests with and without our tools. */
   let latest: readonly { readonly hash: string; readonly tokens: number }[] = []
-  const booked = (raw: unknown, format: Format, by = counter): BookedMessage => {
+  const counted = (raw: unknown, format: Format, by = counter): CountedMessage => {
     const message = format.read([raw])[0] as Message
     return {
       tokens: countMessage(message, format.framing, by),
@@ -42,14 +42,14 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
   return {
     counter,
     entryOf(hash, message, format) {
-      const booking = known.get(hash)
-      if (booking !== undefined) return booking
-      const entry = booked(message, format)
+      const earlier = known.get(hash)
+      if (earlier !== undefined) return earlier
+      const entry = counted(message, format)
       known.set(hash, entry)
       return entry
     },
     tokensOfOwn(message, format) {
-      const tokens = own.get(message as object) ?? booked(message, format, byLine).tokens
+      const tokens = own.get(message as object) ?? counted(message, format, byLine).tokens
       own.set(message as object, tokens)
       return tokens
     },
@@ -57,14 +57,14 @@ export function tokenBook(choice: Parameters<typeof countersFor>[0]): TokenBook 
       messages.reduce((sum, message) => sum + countMessage(message, format.framing, counter), 0),
     systemAndToolTokens({ systemAndTools, systemAndToolsHash, format }) {
       const known = latest.find(({ hash }) => hash === systemAndToolsHash)
-      const counted = (): number => {
+      const count = (): number => {
         const system = systemAndTools.system.reduce<number>(
           (sum, value) => sum + countSystem(value, counter),
           0,
         )
         return systemAndTools.tools.reduce<number>((sum, value) => sum + countTools(value, counter), system)
       }
-      const tokens = known?.tokens ?? counted()
+      const tokens = known?.tokens ?? count()
       if (known === undefined) latest = [{ hash: systemAndToolsHash, tokens }, ...latest].slice(0, 2)
       return tokens + countOverhead([], format.framing)
     },

@@ -1,6 +1,6 @@
-/** One name for each file, however much of its path a text spells out. */
+/** Finds which file a path names, however much of the path a text spells out: one name for each file. */
 
-export interface PathBook {
+export interface PathResolver {
   /** The file that a path names; `ambiguous` where several end in it; `undefined` where none does. */
   resolve(path: string): { readonly path: string } | 'ambiguous' | undefined
 }
@@ -15,7 +15,7 @@ interface Ending {
 export type IsTree = (directory: string) => boolean
 
 /** Paths that end in one another name one file where nothing else ends so: `src/a.ts` and `/repo/src/a.ts`. */
-export function pathBook(paths: Iterable<string>, isTree?: IsTree): PathBook {
+export function pathResolver(paths: Iterable<string>, isTree?: IsTree): PathResolver {
   const known = new Set(paths)
   const endings = new Map<string, Ending>()
   for (const path of [...known].sort((one, other) => downward(other).length - downward(one).length))
@@ -24,7 +24,7 @@ export function pathBook(paths: Iterable<string>, isTree?: IsTree): PathBook {
       if (found === undefined) endings.set(ending, { longest: path, isOne: true })
       else if (!found.longest.endsWith(`/${downward(path)}`)) found.isOne = false
     }
-  const named = (path: string): ReturnType<PathBook['resolve']> => {
+  const named = (path: string): ReturnType<PathResolver['resolve']> => {
     const found = endings.get(downward(path))
     if (found === undefined) return undefined
     if (found.isOne) return { path: found.longest }
