@@ -1,16 +1,14 @@
 /** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
 import { noHash } from '../../scan/actions/git-statement.ts'
+import { pushWords, trackingMark } from '../../scan/actions/push-words.ts'
 import { byTurn, type Fact } from '../ledger.ts'
 import { type CommitHistory, perhapsRebased } from './commit-history.ts'
 import { withMark } from './main-repository.ts'
 
-/** How a branch compares with its upstream. */
-export const trackingMark: RegExp =
-  /^(?:yes: (?:up to date with|behind) |no: (?:\d{1,7} ahead|ahead|diverged))/
+const { yes, no, tracks } = pushWords
 const noPush = 'no call shows a push'
 const elsewhere = 'another branch: '
-/** An upstream of another name does not prove a push. */
-const upstreamMark = new RegExp(`^(?:${noPush} \\()?tracks `)
+const upstreamMark = new RegExp(String.raw`^(?:${noPush} \()?${tracks}`)
 
 /** The state of a repository, and the message that shows it. */
 export interface Statement {
@@ -50,22 +48,22 @@ export class PushState {
     const { last: commit, hash, rebase, silentRebase } = history
     const push = this.#push
     const isPushedBefore = (fact: Fact | undefined): fact is Fact =>
-      push?.text?.startsWith('yes: ') === true && fact !== undefined && byTurn(fact, push) > 0
-    if (isPushedBefore(rebase)) return { value: 'no: rebased after the last push', fact: rebase }
+      push?.text?.startsWith(yes) === true && fact !== undefined && byTurn(fact, push) > 0
+    if (isPushedBefore(rebase)) return { value: `${no}rebased after the last push`, fact: rebase }
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
       const what = hash === noHash ? 'it' : hash
       const why = this.#hasPushed() ? `${what} was committed after the last push` : `${noPush} of ${what}`
-      return { value: `no: ${why}`, fact: commit }
+      return { value: `${no}${why}`, fact: commit }
     }
     const upstream = this.#upstream
     const isUnknown = push === undefined || this.#isOfOther
     const fact = isUnknown ? (upstream ?? push) : push
-    const text = (fact?.text ?? '').replace(elsewhere, 'yes: ')
+    const text = (fact?.text ?? '').replace(elsewhere, yes)
     if (fact === undefined || text === '') return undefined
     if (fact === push && this.#isElsewhere(text, branch))
-      return { value: text.replace(/^yes: /, elsewhere), fact }
+      return { value: text.startsWith(yes) ? elsewhere + text.slice(yes.length) : text, fact }
     if (fact === push && isPushedBefore(silentRebase)) return { value: withMark(text, perhapsRebased), fact }
-    return { value: text.startsWith('tracks ') ? `${noPush} (${text})` : text, fact }
+    return { value: text.startsWith(tracks) ? `${noPush} (${text})` : text, fact }
   }
 
   /** Whether a push, as `yes: fix -> fix (github.com:me/app.git)`, was made from another branch and does not name this one. */
@@ -81,6 +79,6 @@ export class PushState {
 
   /** A status that was up to date is no push, and neither is a row that says so. */
   #hasPushed(): boolean {
-    return this.#push !== undefined && !this.#isTracking() && !this.#push.text?.startsWith(`no: ${noPush}`)
+    return this.#push !== undefined && !this.#isTracking() && !this.#push.text?.startsWith(`${no}${noPush}`)
   }
 }

@@ -17,6 +17,7 @@ import { type GitCall, gitCalls } from './git-calls.ts'
 import { type AddStatement, type GitStatement, perhaps, withConflicts } from './git-statement.ts'
 import { readStatus } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
+import { pushWords } from './push-words.ts'
 import { readReset } from './read-reset.ts'
 import { readPullRequest, readPush } from './remote-statements.ts'
 import { readCheckout, readClean, readRestore } from './restore-statements.ts'
@@ -228,7 +229,7 @@ function addHead(lines: readonly string[], add: AddStatement): void {
   if (branch === undefined) return
   add('branch', branch)
   if (names.split(', ').includes(`origin/${branch}`))
-    add('pushed', `yes: origin/${branch} is at ${hash.slice(0, 10)}`)
+    add('pushed', `${pushWords.yes}origin/${branch} is at ${hash.slice(0, 10)}`)
 }
 
 /** Options of a commit that take the next word. */

@@ -1,5 +1,6 @@
 /** What `git status` says, long or short. */
 import { captured } from './captured.ts'
+import { pushWords } from './push-words.ts'
 
 interface GitStatus {
   readonly branch: string | undefined
@@ -17,6 +18,7 @@ interface GitStatus {
   readonly rebased?: string | undefined
 }
 
+const { yes, no, upToDate, behind, ahead, diverged, tracks } = pushWords
 const maxFiles = 200
 
 /** `undefined` where it is no status. `isShort`: the form that was asked for. */
@@ -114,18 +116,18 @@ function firstOf(files: Files): readonly string[] {
 /** `branch`: the one that it is said of, where it is known. */
 export function trackingIn(line: string, branch: string | undefined): string | undefined {
   const set = /^[Bb]ranch '[^']{1,200}' set up to track (?:remote branch )?'([^']{1,200})'/.exec(line)?.[1]
-  if (set !== undefined) return isUpstreamOf(set, branch) || set === branch ? undefined : `tracks ${set}`
+  if (set !== undefined) return isUpstreamOf(set, branch) || set === branch ? undefined : `${tracks}${set}`
   if (!line.startsWith('Your branch ')) return undefined
   const remote = /'([^']{1,200})'/.exec(line)?.[1] ?? 'its remote'
   const count = /\bby (\d{1,7}) commits?/.exec(line)?.[1]
   const isOwn = isUpstreamOf(remote, branch)
-  if (line.includes('up to date')) return isOwn ? `yes: up to date with ${remote}` : `tracks ${remote}`
+  if (line.includes('up to date')) return isOwn ? `${yes}${upToDate}${remote}` : `${tracks}${remote}`
   if (line.includes(' ahead '))
-    return isOwn ? `no: ${count} ahead of ${remote}` : `tracks ${remote}, ahead ${count}`
+    return isOwn ? `${no}${count} ${ahead} of ${remote}` : `${tracks}${remote}, ${ahead} ${count}`
   if (line.includes(' behind '))
-    return isOwn ? `yes: behind ${remote} by ${count}` : `tracks ${remote}, behind ${count}`
+    return isOwn ? `${yes}${behind}${remote} by ${count}` : `${tracks}${remote}, behind ${count}`
   if (!line.includes('diverged')) return undefined
-  return isOwn ? `no: diverged from ${remote}` : `tracks ${remote}, diverged`
+  return isOwn ? `${no}${diverged} from ${remote}` : `${tracks}${remote}, ${diverged}`
 }
 
 /** `origin/fix` of `fix`: what is up to date with a branch of another name is not pushed. */
@@ -153,11 +155,11 @@ function underWayIn(line: string): string | undefined {
 /** `ahead 1, behind 2`, `behind 2`, `gone`: what a short status has in brackets. */
 function shortTracking(counts: string, remote: string, branch: string | undefined): string | undefined {
   if (!isUpstreamOf(remote, branch))
-    return counts === 'gone' ? undefined : `tracks ${remote}${counts === '' ? '' : `, ${counts}`}`
-  if (counts === '') return `yes: up to date with ${remote}`
-  if (counts.includes('ahead')) return `no: ${counts} of ${remote}`
-  const behind = /^behind (\d{1,7})$/.exec(counts)?.[1]
-  return behind === undefined ? undefined : `yes: behind ${remote} by ${behind}`
+    return counts === 'gone' ? undefined : `${tracks}${remote}${counts === '' ? '' : `, ${counts}`}`
+  if (counts === '') return `${yes}${upToDate}${remote}`
+  if (counts.includes('ahead')) return `${no}${counts} of ${remote}`
+  const missing = /^behind (\d{1,7})$/.exec(counts)?.[1]
+  return missing === undefined ? undefined : `${yes}${behind}${remote} by ${missing}`
 }
 
 const shortEntry = /^([ MTADRCU?!][ MTADRCU?!]) (\S.*)$/

@@ -3,6 +3,7 @@ import { jsonRecord } from '../../tokens/json-value.ts'
 import { captured } from './captured.ts'
 import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
+import { pushWords } from './push-words.ts'
 
 const pushedLine =
   /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
@@ -34,16 +35,16 @@ export function readPush(
   })
   const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
   if (rejected !== undefined && rejected !== null)
-    add('pushed', `no: ${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
+    add('pushed', `${pushWords.no}${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
   else if (pushed.length > 0) {
-    add('pushed', `yes: ${pushed.join(', ')}${where}`)
+    add('pushed', `${pushWords.yes}${pushed.join(', ')}${where}`)
     const [tip] = captured(lines, pushedTip)
     if (tip !== undefined) add('last commit', tip, 'changed')
   } else if (lines.some(line => line.startsWith('Everything up-to-date')))
-    add('pushed', 'yes: everything up-to-date')
+    add('pushed', `${pushWords.yes}everything up-to-date`)
   else if (hasSucceeded) {
     const words = push.args.filter(arg => !arg.startsWith('-'))
-    add('pushed', `yes: git push ${words.join(' ')}`.trimEnd())
+    add('pushed', `${pushWords.yes}git push ${words.join(' ')}`.trimEnd())
   }
 }
 

@@ -3,10 +3,10 @@ import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { placeMark } from '../../../ledger/settle/main-repository.ts'
 import { noneShown } from '../../../ledger/settle/no-commit.ts'
-import { trackingMark } from '../../../ledger/settle/push-state.ts'
 import { unnamedMark } from '../../../ledger/settle/working-tree.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { isSamePath } from '../../../scan/actions/path-resolver.ts'
+import { pushWords, trackingMark } from '../../../scan/actions/push-words.ts'
 import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedFile } from './is-changed-file.ts'
@@ -26,13 +26,14 @@ export function gitText(row: Row, input: GitTextInput): string {
     return `no call made a commit${value.slice(noneShown.length)}`
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   if (row.key === 'issue') return `${row.key} ${value.replace(/^#(?=\d)/, '')}`
-  if (row.key === 'pushed' && value.startsWith('yes: behind ')) return value.slice('yes: '.length)
+  if (row.key === 'pushed' && value.startsWith(behind)) return value.slice(pushWords.yes.length)
   if (row.key === 'pushed' && value.startsWith(upToDate))
     return `no commits ahead of ${value.slice(upToDate.length)}`
   return `${row.key} ${value}`
 }
 
-const upToDate = 'yes: up to date with '
+const upToDate = `${pushWords.yes}${pushWords.upToDate}`
+const behind = `${pushWords.yes}${pushWords.behind}`
 
 /**
  * If all changed files are uncommitted, no call made a commit. If nothing else is uncommitted, untracked files are listed
