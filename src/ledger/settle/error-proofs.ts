@@ -106,7 +106,7 @@ export class ErrorProofs {
     const whole = firstAfter(this.#succeeded().get(key) ?? [], failure)
     // What was written wrongly is not put right by another command.
     if (whole !== undefined || /[ ](?:;|\|\||&) /.test(key) || isMisuse(failure.text ?? '')) return whole
-    return lastOf(checksIn(key).map(part => this.#held(part, failure)))
+    return lastOf(checksIn(key).map(part => this.#passedAgain(part, failure)))
   }
 
   /** Not the same check passed, but the agent says that all do, or a task of the project that runs it has passed. */
@@ -126,7 +126,8 @@ export class ErrorProofs {
     )
   }
 
-  #held(check: string, failure: Fact): Fact | undefined {
+  /** The first run after the failure in which this check, or one that covers it, has passed. */
+  #passedAgain(check: string, failure: Fact): Fact | undefined {
     const found = coveringChecks(check).flatMap(
       key => firstAfter(this.#succeeded().get(key) ?? [], failure) ?? [],
     )
@@ -207,7 +208,7 @@ function lastOf(facts: readonly (Fact | undefined)[]): Fact | undefined {
   return facts.includes(undefined) ? undefined : (facts as readonly Fact[]).toSorted(byTurn).at(-1)
 }
 
-/** By everything that each success has shown to hold, in order. */
+/** By every check that a success proves to have passed, in order. */
 function successes(commands: readonly Fact[]): FactsByKey {
   const sure = commands.filter(
     ({ kind, about }) => kind === 'ok' || (kind === 'finished' && !readCheck(about).isCheck),

@@ -8,7 +8,7 @@ export const bazel: Checker = {
   subcommandPrograms: 'bazel bazelisk',
   quiet:
     /^--(?:test_output=\w+|test_summary=\w+|verbose_failures|keep_going|(no)?show_\w+|(no)?cache_test_results(=\w+)?|color=\w+|curses=\w+)$/,
-  plain,
+  canonicalWords,
   widerTargets,
   wholeProject: '//...',
   passed: /^@{0,2}[\w.~+-]{0,80}\/\/\S{1,300} {1,200}(\(cached\) )?PASSED\b|\b\d{1,6} tests? pass(?:es)?\b/m,
@@ -48,7 +48,7 @@ export const bazel: Checker = {
 const isTarget = (word: string): boolean => /^(?:@{0,2}[\w.~+-]{0,80}\/\/|:)/.test(word)
 
 /** `bazel test --config=ci //app` → `bazel test //app --config=ci`. */
-function plain(words: readonly string[]): readonly string[] | undefined {
+function canonicalWords(words: readonly string[]): readonly string[] | undefined {
   const [program = '', subcommand = '', ...rest] = words
   const ordered = [program, subcommand, ...rest.filter(isTarget), ...rest.filter(word => !isTarget(word))]
   return ordered.some((word, at) => word !== words[at]) ? ordered : undefined
@@ -65,7 +65,7 @@ function widerTargets(words: readonly string[]): readonly (readonly string[])[] 
   const at = words.indexOf(target)
   const rest = words.filter(word => !isTarget(word))
   const repository = target.slice(0, start)
-  // Only the whole repository is known to hold several targets.
+  // Only the whole repository is known to include several targets.
   const [label = '', name] = targets.length > 1 ? [''] : target.slice(start).split(':', 2)
   const steps = label.split('/', maxSteps).filter(step => step !== '' && step !== '...')
   const above = steps.map((_, index) => `${steps.slice(0, steps.length - index).join('/')}/...`)

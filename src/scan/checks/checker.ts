@@ -58,12 +58,12 @@ export interface Checker {
   /** Those that take the next word. */
   readonly quietWithValue?: string
   /** The words that say what is checked, where they are not all but the quiet ones. */
-  readonly kept?: (words: readonly string[]) => readonly string[]
-  /** The same words for all ways of writing a command; `undefined` where they are as they should be. */
-  readonly plain?: (words: readonly string[]) => readonly string[] | undefined
+  readonly checkedWords?: (words: readonly string[]) => readonly string[]
+  /** One way of writing a command for all that mean the same; `undefined` where it is written so. */
+  readonly canonicalWords?: (words: readonly string[]) => readonly string[] | undefined
   /** Fewer words check something else: `gh pr checks` is not of the same pull request as `gh pr checks 12`. */
   readonly isExact?: true
-  /** Commands with a target that holds this one: `go test ./app` → `go test ./...`. Words behind it may be left out, too. */
+  /** Commands with a target that includes this one: `go test ./app` → `go test ./...`. Words behind it may be left out, too. */
   readonly widerTargets?: (words: readonly string[]) => readonly (readonly string[])[]
   /** Commands with a filter that lets more through; tasks pass it on: `mise run test -- -run TestA`. */
   readonly widerFilters?: (words: readonly string[]) => readonly (readonly string[])[]

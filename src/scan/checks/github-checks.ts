@@ -15,12 +15,12 @@ export const githubChecks: Checker = {
   programs: 'gh',
   only: checks,
   isExact: true,
-  kept,
+  checkedWords,
   passed: /^[^\t\n]{1,200}\tpass\t[\dhms]{1,12}\t/m,
   failed: failedJob,
 }
 
-function kept(words: readonly string[]): readonly string[] {
+function checkedWords(words: readonly string[]): readonly string[] {
   if (!checks.test(words.join(' '))) return words
   return words.filter((word, at) => !waiting.test(word) && !/^(?:-i|--interval)$/.test(words[at - 1] ?? ''))
 }

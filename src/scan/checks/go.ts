@@ -9,7 +9,7 @@ export const go: Checker = {
   builders: /go install/,
   quiet: /^(?:-count=1|-timeout=.*)$/,
   quietWithValue: '-timeout -count',
-  plain,
+  canonicalWords,
   widerTargets,
   widerFilters,
   wholeProject: './... -race',
@@ -47,7 +47,7 @@ const withValue =
 const ofPackages: ReadonlySet<string> = new Set(['test', 'build', 'vet'])
 
 /** `go test -tags=e2e -run A ./x` → `go test ./x -tags e2e -run A`. Where no package is given, it is that of the directory. */
-function plain(words: readonly string[]): readonly string[] | undefined {
+function canonicalWords(words: readonly string[]): readonly string[] | undefined {
   const [, command = ''] = words
   if (!ofPackages.has(command)) return undefined
   const flags: string[] = []

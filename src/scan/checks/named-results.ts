@@ -2,7 +2,7 @@
 import type { NamedResult } from './checker.ts'
 
 interface ResultForm {
-  /** What every line of this form holds. */
+  /** What every line of this form contains. */
   readonly sign: RegExp
   /** Anchored at its line and bounded. */
   readonly pattern: RegExp

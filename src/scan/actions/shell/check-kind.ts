@@ -58,7 +58,7 @@ export function isWithin(check: string, task: string): boolean {
 /** What chooses nothing of a project. */
 const ofAll = new Set(checkerWords('wholeProject'))
 
-/** Whether one run holds another: `go test ./... -tags e2e` that of `go test ./app -tags e2e -run TestA`. */
+/** Whether `wider` runs all that `check` runs: `go test ./... -tags e2e` includes `go test ./app -tags e2e -run TestA`. */
 export function isPartOf(check: string, wider: string): boolean {
   if (choosesOther.test(check) && !choosesOther.test(wider)) return false
   const words = new Set(check.split(' '))

@@ -1,4 +1,4 @@
-/** What a command checks, so that a later one can show whether it holds. */
+/** What a command checks, so that a later one can show whether it passes now. */
 import { anyChecker, checkerOf, checkers, checkerWords } from '../../checks/index.ts'
 import { wordSet } from '../../vocabulary/word-set.ts'
 import { choosesOther } from './check-kind.ts'
@@ -17,7 +17,7 @@ const silent = wordSet(
 export interface CommandCheck {
   /** The same for all commands that do the same: `cd app && CI=1 npx vitest run 2>&1 | tail -20` → `vitest run`. */
   readonly key: string
-  /** The parts of the key that are run to see whether something holds, in order. */
+  /** The parts of the key that are run to check something, in order. */
   readonly checks: readonly string[]
   /** For one check, its words in the order in which they were typed. */
   readonly typed?: string
@@ -26,7 +26,7 @@ export interface CommandCheck {
   readonly isLast: boolean
   /** It does nothing else, so that its failure is the failure of a check. */
   readonly isOnlyChecks: boolean
-  /** The checks are joined by `&&`: where the command succeeds, all of them hold. */
+  /** The checks are joined by `&&`: where the command succeeds, all of them have passed. */
   readonly isChained: boolean
   /** One is run where another fails: how each ended is not known. */
   readonly isEither: boolean
@@ -111,10 +111,10 @@ function partsOf(commands: readonly ShellCommand[]): readonly KeyPart[] {
   for (const [index, { words, joint }] of commands.entries()) {
     const name = words[0]?.text.toLowerCase() ?? ''
     if (name === '' || silent.has(name) || (joint === '|' && filters.has(name))) continue
-    const kept = keptWords(withoutRunner(words.map(word => word.text)))
-    const plain = checkerOf.get(kept[0] ?? '')?.plain?.(kept)
-    const text = typedWords(plain ?? kept, words).join(' ')
-    const typed = plain === undefined ? {} : { typed: typedWords(kept, words).join(' ') }
+    const checked = checkedWordsOf(withoutRunner(words.map(word => word.text)))
+    const canonical = checkerOf.get(checked[0] ?? '')?.canonicalWords?.(checked)
+    const text = typedWords(canonical ?? checked, words).join(' ')
+    const typed = canonical === undefined ? {} : { typed: typedWords(checked, words).join(' ') }
     parts.push({ text, ...typed, joint: joint === 'first' ? ';' : joint, index, isCheck: isChecking(text) })
   }
   return parts
@@ -138,9 +138,10 @@ function typedWords(texts: readonly string[], words: readonly ShellWord[]): read
 const quiet = anyChecker('quiet', '')
 const quietWithValue = new Set(checkerWords('quietWithValue'))
 
-function keptWords(words: readonly string[]): readonly string[] {
+/** The words that say what is checked. */
+function checkedWordsOf(words: readonly string[]): readonly string[] {
   const checker = checkerOf.get(words[0] ?? '')
-  if (checker?.kept !== undefined) return checker.kept(words)
+  if (checker?.checkedWords !== undefined) return checker.checkedWords(words)
   if (checker === undefined || checker.only !== undefined) return words
   return words.filter((word, at) => !quiet.test(word) && !isQuietPair(word, words[at - 1]))
 }
@@ -149,7 +150,7 @@ function isQuietPair(word: string, before: string | undefined): boolean {
   return quietWithValue.has(word) || quietWithValue.has(before ?? '')
 }
 
-/** What has held where all of it succeeded: `a ; b && c` → `b`, `c`. */
+/** What has passed where all of it succeeded: `a ; b && c` → `b`, `c`. */
 export function checksIn(key: string): readonly string[] {
   return (key.split(/ (?:;|\|\||&) /).at(-1) ?? key).split(' && ')
 }
