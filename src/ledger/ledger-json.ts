@@ -2,7 +2,7 @@
 import { isRecord } from '../tokens/json-value.ts'
 import type { Fact, Ledger, Row } from './ledger.ts'
 
-/** A ledger whose messages are counted from 1, as views and renderings count them. `turns` is how many there are. */
+/** A ledger whose messages are counted from 1, as views and printed ledgers count them. `turns` is how many there are. */
 export interface LedgerJson extends Omit<Ledger, 'version'> {
   readonly version: 4
 }

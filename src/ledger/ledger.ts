@@ -134,7 +134,7 @@ export interface Fact {
   readonly kind: FactKind
   /** The path, command, sentence or item that it refers to, to the letter. */
   readonly about: string
-  /** Number of the message, counted from 0. */
+  /** Number of the message that says it, counted from 0. Stored ledgers call it `turn`, so the name stays. */
   readonly turn: number
   /** Place among the facts of its message and section. */
   readonly order: number
@@ -162,19 +162,19 @@ export interface Fact {
   readonly whole?: string
   /**
    * An error that is known to be gone, where the facts that show it are not: since when, and after which changes. Of a check that was
-   * read back from a rendering: since when it is one of other code.
+   * read back from a printed ledger: since when it is one of other code.
    */
   readonly goneAt?: number
   readonly goneAfter?: string
-  /** The state of an error, not known to be gone, in the rendering that it was read back from. */
+  /** The state of an error, not known to be gone, in the printed ledger that it was read back from. */
   readonly renderedState?: 'unverified' | 'past'
   /** A test that was announced to fail. */
   readonly isExpected?: true
-  /** A check that was read back from a rendering: the files that were changed after it ran, and the command of git that put other code in place. */
+  /** A check that was read back from a printed ledger: the files that were changed after it ran, and the command of git that put other code in place. */
   readonly changedSince?: string
-  /** A change of a file that was read back from a rendering: the message that shows its commit. */
+  /** A change of a file that was read back from a printed ledger: the message that shows its commit. */
   readonly committedAt?: number
-  /** What was read back from a rendering: the branch that it was done on, where that was not the one of then; empty of a check in another worktree. */
+  /** What was read back from a printed ledger: the branch that it was done on, where that was not the one of then; empty of a check in another worktree. */
   readonly branch?: string
   /** A check as it was typed, where its words come in another order. */
   readonly typed?: string
@@ -184,7 +184,7 @@ export interface Fact {
   readonly task?: string
   /** Which list an item is on, where it is not that of a tool: the path of a file, or `messages`. */
   readonly list?: string
-  /** Absent in a ledger that was read back from its rendering. */
+  /** Absent in a ledger that was read back from its printed form. */
   readonly source?: Source
 }
 
@@ -202,14 +202,14 @@ export interface Row {
   readonly lines?: readonly string[]
   /** For a file without uncommitted edits: the message that shows the commit of its last edit. */
   readonly committedAt?: number
-  /** The branch that a file was committed or a check run on, where it is not the one of now; empty where its name is not known. */
+  /** The branch that a file was committed or a check run on, where it is not the current one; empty where its name is not known. */
   readonly branch?: string
   readonly by: Role
   readonly first: number
   readonly last: number
-  /** Turn of the row that took its place. */
+  /** Message of the row that took its place. */
   readonly supersededBy?: number
-  /** Turn of a later message that changes it in part, takes back the edits of a task, or puts other code in place of what was checked. */
+  /** A later message that changes it in part, takes back the edits of a task, or puts other code in place of what was checked. */
   readonly amendedBy?: number
   /** Where it comes from, in order. */
   readonly facts: readonly Fact[]
@@ -225,7 +225,7 @@ export interface Ledger {
   readonly rows: readonly Row[]
   /** Titles of the sections that the caller added. */
   readonly custom: readonly string[]
-  /** Rows by section that an earlier rendering left out, in a ledger that was read back from it. */
+  /** Rows by section that an earlier printed ledger left out, in a ledger that was read back from it. */
   readonly omitted: Readonly<Record<string, number>>
 }
 

@@ -14,7 +14,7 @@ export function mergeLedgers(...ledgers: readonly [Ledger, ...Ledger[]]): Ledger
   )
 }
 
-/** Two renderings may have left out the same rows: this is the minimum that is missing. */
+/** Two printed ledgers may have left out the same rows: this is the minimum that is missing. */
 function maxOmitted(one: Ledger['omitted'], other: Ledger['omitted']): Ledger['omitted'] {
   const sections = new Set([...Object.keys(one), ...Object.keys(other)].sort())
   return Object.fromEntries(

@@ -502,7 +502,7 @@ describe('checks on several branches', () => {
     ])
   })
 
-  it('are those of the branch of now where it has any', () => {
+  it('are those of the current branch where it has any', () => {
     const failed = check('npm test', 'Tests  2 failed | 3 passed')
     expect(branches(switched('main'), failed, switched('fix/tax'), check(), switched('main'))).toEqual([
       ['npm test', 'failed', undefined],

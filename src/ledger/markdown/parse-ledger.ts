@@ -1,4 +1,4 @@
-/** A ledger from its own rendering: what is shown comes back to the letter, without its lineage. */
+/** A ledger from its own printed form: what is shown comes back to the letter, without its lineage. */
 import { FoveaError } from '../../errors.ts'
 import { type Fact, type Ledger, sectionTitles } from '../ledger.ts'
 import { buildLedger } from '../settle/build-ledger.ts'

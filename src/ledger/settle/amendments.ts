@@ -111,7 +111,7 @@ function takeBack(settled: Row[], decided: readonly Decided[], talk: readonly Fa
   let next = 0
   for (const [index, { about, turn, source }] of typed.entries()) {
     while (next < decided.length && (decided[next] as Decided).row.last < turn) next += 1
-    // A rendering that was read back says itself what was taken back.
+    // A printed ledger that was read back says itself what was taken back.
     if (source === undefined || about.length > maxLength) continue
     const reach = reachOf(about)
     const { at } = decided[next - 1] ?? {}

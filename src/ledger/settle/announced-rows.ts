@@ -20,7 +20,7 @@ export function announcedRows(
   const latest = steps.slice(-maxSteps)
   const [first] = latest
   if (first === undefined) return []
-  // When something was done is not known well enough from a rendering that was read back.
+  // When something was done is not known well enough from a printed ledger that was read back.
   const acted = all.filter(fact => fact.source !== undefined && byTurn(fact, first) > 0).sort(byTurn)
   return latest.map(step => {
     const state = stateOf(

@@ -25,7 +25,7 @@ export function answerRows(decisions: readonly Fact[], questions: readonly Fact[
     const { about, turn } = answer
     const question = asked.get(turn - 1)
     const same = (said.get(turn) ?? []).filter(fact => about.includes(fact.about))
-    // A rendering that was read back holds it already.
+    // A printed ledger that was read back holds it already.
     const isKnown = same.some(({ text }) => text?.endsWith('?'))
     const words = { section: 'decisions', key: `answer ${turn}`, value: about }
     if (question === undefined || isKnown || !isReply(about, question.about))

@@ -1,8 +1,8 @@
-/** Which branch was checked out when, and whether what was done then is on the branch of now. */
+/** Which branch was checked out when, and whether what was done then is on the current branch. */
 import type { Fact } from '../ledger.ts'
 import { firstIndex } from './file-changes-since.ts'
 
-/** The branch that a fact is of, where that is not the one of now; empty where no call shows its name. */
+/** The branch that a fact is of, where that is not the current one; empty where no call shows its name. */
 export type OtherBranch = (fact: Fact) => string | undefined
 
 const unknown = ''
@@ -17,7 +17,7 @@ interface Stretch {
 
 export class BranchLine {
   readonly #stretches: Stretch[] = []
-  /** The branch of now and those that it comes from, each with the message up to which it has what was done there. */
+  /** The current branch and those that it comes from, each with the message up to which it has what was done there. */
   #ancestors: ReadonlyMap<string, number> | undefined
 
   read({ turn, kind }: Fact, branch: string): void {
@@ -31,10 +31,10 @@ export class BranchLine {
   }
 
   otherOf({ turn, branch }: Fact): string | undefined {
-    const now = this.#stretches.at(-1)?.branch
-    // A rendering says so, or where it ran.
-    if (branch !== undefined) return branch === now ? undefined : branch
-    if (now === undefined) return undefined
+    const current = this.#stretches.at(-1)?.branch
+    // A printed ledger says so, or where it ran.
+    if (branch !== undefined) return branch === current ? undefined : branch
+    if (current === undefined) return undefined
     const then = this.#stretches[firstIndex(this.#stretches, turn + 1) - 1]?.branch ?? unknown
     this.#ancestors ??= ancestorsIn(this.#stretches)
     const until = this.#ancestors.get(then)

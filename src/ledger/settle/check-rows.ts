@@ -25,7 +25,7 @@ interface CheckContext {
   readonly rewrites: readonly Fact[]
 }
 
-/** `facts`: in order. A check that ran on the branch of now is shown without runs on others. */
+/** `facts`: in order. A check that ran on the current branch is shown without runs on others. */
 export function checkRows(
   facts: readonly Fact[],
   { changes, cancelled, otherBranch, rewrites }: CheckContext,
@@ -170,7 +170,7 @@ function latestOf(runs: readonly Fact[]): Fact {
 /** `prettier --check .`, `gofmt -l .`, `biome format`: other formatters change files, and do not complain of them. */
 const onlyCompares = /check|verify|diff|list|dry-run|exit-if| -[cdl]\b|^biome format(?!.* --(?:write|fix))/
 
-/** Whether checks that hold this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
+/** Whether checks that include this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
 function isCovered(
   key: string,
   fact: Fact,

@@ -26,7 +26,7 @@ export class CommitHistory {
   #isReplaced = false
   /** How many of them may be gone, or have other hashes. */
   #doubtful = 0
-  /** What a rendering says of those before the last, until there is another last. */
+  /** What a printed ledger says of those before the last, until there is another last. */
   #recalled: Fact | undefined
   /** A rebase stopped since the last commit that is known: HEAD is at another. */
   #isBeforeRebase = false
@@ -117,7 +117,7 @@ export class CommitHistory {
     return undone
   }
 
-  /** What is undone from here on are commits of the branch of now. */
+  /** What is undone from here on are commits of the current branch. */
   leaveBranch(): void {
     this.#made.length = 0
     this.forgetEarlier()

@@ -5,7 +5,7 @@ import { fileName } from '../../scan/actions/shell/join-path.ts'
 import { binarySearch } from '../../scan/binary-search.ts'
 import type { Fact } from '../ledger.ts'
 
-/** When a change that was read back from a rendering took place is not known well enough. */
+/** When a change that was read back from a printed ledger took place is not known well enough. */
 export function isSure({ kind, isDoubtful, source, mayBeDirectory }: Fact): boolean {
   return kind !== 'read' && isDoubtful !== true && source !== undefined && mayBeDirectory !== true
 }

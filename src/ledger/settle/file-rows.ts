@@ -92,7 +92,7 @@ function isEdit({ kind, isDoubtful }: Fact): boolean {
   return kind !== 'read' && isDoubtful !== true
 }
 
-/** When and where the last of the edits of a file was committed, where all of them were. A rendering may say so. */
+/** When and where the last of the edits of a file was committed, where all of them were. A printed ledger may say so. */
 function commitOf(
   facts: readonly Fact[],
   { editOutcomeOf, wholeCommits, otherBranch }: Commits,
@@ -262,7 +262,7 @@ function statesOf(facts: readonly Fact[], operations: FileOperations): readonly 
     : distinct
 }
 
-/** As many as are shown; a rendering may say of an earlier part that it was changed back. */
+/** As many as are shown; a printed ledger may say of an earlier part that it was changed back. */
 function latestOf(names: readonly string[]): string {
   const isAlone = (name: string): boolean => name === changedBack || name === bySubagent
   const all = names.filter(name => name !== more && (!isAlone(name) || names.length === 1))

@@ -20,7 +20,7 @@ interface GitState {
   readonly otherBranch: OtherBranch
   /** Those of files that are in no other worktree, with those that subagents reported, in order. */
   readonly changes: readonly Fact[]
-  /** What put other code in place on the branch of now, in order. */
+  /** What put other code in place on the current branch, in order. */
   readonly rewrites: readonly Fact[]
 }
 
@@ -96,7 +96,7 @@ function createdRows(facts: readonly Fact[], git: readonly Row[]): readonly Row[
   const things = Map.groupBy(facts, ({ text = '' }) => text.split(' ', 1)[0] as string)
   return Array.from(things, ([name, own]) => {
     const value = own.at(-1)?.text ?? ''
-    // A rendering names one message only.
+    // A printed ledger names one message only.
     const last = own.slice(-1)
     return isRequest(name, request) ? [] : rowOf({ section: 'git', key: 'created', state: '', value }, last)
   }).flat()

@@ -87,7 +87,7 @@ function outermost(path: string, directories: ReadonlySet<string>): string | und
   return directories.has(path) ? path : undefined
 }
 
-/** Whether a rendering put a mark before the place: `main (being rebased) (in app)`. */
+/** Whether a printed ledger put a mark before the place: `main (being rebased) (in app)`. */
 export function hasMark({ text = '', source }: Fact, mark: string): boolean {
   return source === undefined && text.replace(placeMark, '').endsWith(mark)
 }

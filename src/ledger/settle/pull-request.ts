@@ -6,7 +6,7 @@ const look = /^(looked at|checked out) #(\d{1,9})(.*)$/s
 const numbered = /(?:#|\/)(\d{1,9})(?= |$)/
 /** `#12 2`: how many on that one. */
 const comments = /^(?:#(\d{1,9}) )?(\d{1,6})$/
-/** As a rendering says it. */
+/** As a printed ledger says it. */
 const posted = /(?:^|, )(\d{1,6}) comments? posted$/
 /** What is left of one that was only commented on. */
 const bare = /^(?:#(\d{1,9}))?$/

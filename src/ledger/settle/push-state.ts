@@ -21,7 +21,7 @@ export class PushState {
   #upstream: Fact | undefined
   /** Another branch was checked out since the push. */
   #isOfOther = false
-  /** The branch that was checked out at the push; empty where only a rendering says that it was another one. */
+  /** The branch that was checked out at the push; empty where only a printed ledger says that it was another one. */
   #pushedFrom: string | undefined
 
   read(fact: Fact, branch: string | undefined): void {

@@ -159,7 +159,7 @@ export class Repository {
     }
   }
 
-  /** A rendering does not say on which branch a commit was shown. */
+  /** A printed ledger does not say on which branch a commit was shown. */
   #setCommitBranch({ source }: Fact): void {
     this.#commitBranch = source === undefined ? undefined : branchIn(this.#branch)
   }
@@ -189,7 +189,7 @@ export class Repository {
   #setUnderWay(fact: Fact): void {
     const wasRebase = this.#underWay.isRebase
     this.#underWay.read(fact, !this.#tree.hasUncommitted)
-    // What a rendering says of the last commit has the mark already.
+    // What a printed ledger says of the last commit has the mark already.
     if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
   }
 
@@ -247,7 +247,7 @@ export class Repository {
     )
   }
 
-  /** What a rendering said has its place already; a file that was edited is in the repository of its path. */
+  /** What a printed ledger said has its place already; a file that was edited is in the repository of its path. */
   #placed(value: string, { whole, section }: Fact): string {
     const hasPlace = this.#name !== undefined && (whole !== undefined || section === 'files')
     return hasPlace ? `${value} (in ${this.#name})` : value

@@ -11,7 +11,7 @@ export function asTask(fact: Fact): Fact {
 }
 
 export function taskRows(all: readonly Fact[]): readonly Row[] {
-  // A rendering says which were taken back.
+  // A printed ledger says which were taken back.
   const amended = new Map(all.filter(({ kind }) => kind === 'amended').map(fact => [fact.about, fact]))
   const rows = rowsOf(all.filter(({ kind }) => kind !== 'amended'))
   return amended.size === 0 ? rows : rows.map(row => amendedRow(row, amended.get(row.value)))
@@ -39,7 +39,7 @@ function rowsOf(facts: readonly Fact[]): readonly Row[] {
     .flat()
 }
 
-/** What an earlier rendering did not show cannot be read back from it. */
+/** What an earlier printed ledger did not show cannot be read back from it. */
 function lastShown(rows: readonly Row[]): number {
   return rows.reduce((most, { state, last }) => (state === 'hidden' ? most : Math.max(most, last)), -1)
 }

@@ -23,7 +23,7 @@ export function turnRows(facts: readonly Fact[], heard: readonly number[]): read
   return facts
     .filter((fact, index) => {
       const next = facts[index + 1]
-      // Two in a row that were read back from a rendering are two turns.
+      // Two in a row that were read back from a printed ledger are two turns.
       const isRead = fact.source === undefined && next?.source === undefined
       return turns[index] !== turns[index + 1] || isRead
     })

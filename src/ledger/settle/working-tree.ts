@@ -188,13 +188,13 @@ export const unnamedMark: RegExp = /^… (\d{1,7}) more$/
 
 export function filesIn({ text = '', source }: Fact): readonly string[] {
   if (text === '') return []
-  // Where it was read back from a rendering, it is a list on one line.
+  // Where it was read back from a printed ledger, it is a list on one line.
   const list = source === undefined ? text.replace(placeMark, '') : text
   if (source === undefined && list === 'none') return []
   return list.split(source === undefined ? ', ' : '\n').filter(path => !unnamedMark.test(path))
 }
 
-/** A list that git printed says it last, a rendering first. */
+/** A list that git printed says it last, a printed ledger first. */
 function unnamedIn({ text = '', source }: Fact): number {
   const said = source === undefined ? text.split(', ', 1)[0] : text.slice(text.lastIndexOf('\n') + 1)
   return Number(unnamedMark.exec(said ?? '')?.[1] ?? 0)

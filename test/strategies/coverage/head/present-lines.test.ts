@@ -367,7 +367,7 @@ describe('presentLines', () => {
     expect(linesIn(400, [file, command])).toEqual(['Changed files: a.ts (by a subagent, #5)'])
   })
 
-  it('names the branch of checks and commits that are not on the one of now', () => {
+  it('names the branch of checks and commits that are not on the current one', () => {
     const check = (key: string, more: Partial<Row> = {}): Row =>
       row('checks', key, { state: 'passed', ...more })
     const file = row('files', '/w/src/a.ts', { state: 'modified', committedAt: 6, branch: 'fix/tax' })
