@@ -50,7 +50,7 @@ export interface RequestRoute {
   readonly purpose: 'answer' | 'count'
 }
 
-/** Which messages a summary replaces, kept in `metadata._cce_original`. */
+/** Which messages a summary replaces, kept in `metadata._cce_original`; `cce` marks what a compression wrote. */
 export interface Provenance {
   readonly ids: readonly string[]
   readonly summary_id: string

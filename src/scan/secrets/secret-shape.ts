@@ -20,8 +20,8 @@ const end = '(?![A-Za-z0-9_]|-(?!----))'
 /** Repetitions are bounded, so that a match costs no more than its own short run. */
 export const key = (source: string): (() => RegExp) => lazily(() => new RegExp(start + source + end, 'y'))
 
-/** `sk-proj-some-name` is a name: where dashes are allowed, not everything is in lower case. */
-export const noName = '(?=[a-z_-]{0,80}[A-Z0-9])'
+/** `sk-proj-some-name` is a name: where dashes are allowed, a key has an upper-case letter or a digit. */
+export const withUpperOrDigit = '(?=[a-z_-]{0,80}[A-Z0-9])'
 
 /** `anchors`: with a space between two. */
 export function keyShape(kind: string, anchors: string, source: string): SecretShape {

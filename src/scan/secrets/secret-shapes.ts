@@ -1,6 +1,6 @@
 /** What keys and tokens of services look like, as data. */
 import { lazily } from '../../tokens/lazily.ts'
-import { key, keyShape, noName, type SecretShape } from './secret-shape.ts'
+import { key, keyShape, type SecretShape, withUpperOrDigit } from './secret-shape.ts'
 
 /** Three decimal digits in base 64. */
 const discordDigits = '[MNO][DTjz][AEIMQUYcgk][w-z0-5]'
@@ -32,13 +32,13 @@ export const secretShapes: () => readonly SecretShape[] = lazily(() => [
   keyShape(
     'gitlab-token',
     'glpat- gldt- glrt- glptt- glcbt- glft- glsoat- glimt- glagent-',
-    String.raw`gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-${noName}[\w-]{20,300}(?:\.\w{2}\.\w{9})?`,
+    String.raw`gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-${withUpperOrDigit}[\w-]{20,300}(?:\.\w{2}\.\w{9})?`,
   ),
   // Slack: bot, user, app, refresh and browser tokens.
   keyShape(
     'slack-token',
     'xoxa- xoxb- xoxe- xoxe. xoxo- xoxp- xoxr- xoxs- xoxc- xoxd- xapp-',
-    String.raw`(?:xoxe\.)?(?:xox[abcdeoprs]|xapp)-${noName}[A-Za-z0-9%-]{16,300}`,
+    String.raw`(?:xoxe\.)?(?:xox[abcdeoprs]|xapp)-${withUpperOrDigit}[A-Za-z0-9%-]{16,300}`,
   ),
   // Anyone who knows the path may post.
   {
@@ -133,21 +133,21 @@ export const secretShapes: () => readonly SecretShape[] = lazily(() => [
 /** What the keys of model providers look like, as data. */
 const modelKeyShapes = (): readonly SecretShape[] => [
   // Anthropic: `sk-ant-api03-…`, `sk-ant-admin01-…`, `sk-ant-oat01-…`.
-  keyShape('anthropic-key', 'sk-ant-', String.raw`sk-ant-[a-z]{2,10}\d{2}-${noName}[\w-]{20,200}`),
+  keyShape('anthropic-key', 'sk-ant-', String.raw`sk-ant-[a-z]{2,10}\d{2}-${withUpperOrDigit}[\w-]{20,200}`),
   // OpenAI keys that name their owner.
   keyShape(
     'openai-key',
     'sk-proj- sk-svcacct- sk-admin- sk-None-',
-    String.raw`sk-(?:proj|svcacct|admin|None)-${noName}[\w-]{20,250}`,
+    String.raw`sk-(?:proj|svcacct|admin|None)-${withUpperOrDigit}[\w-]{20,250}`,
   ),
   keyShape('openrouter-key', 'sk-or-v1-', 'sk-or-v1-[0-9a-f]{64}'),
   // OpenAI before 2024 and the many services that copied the shape.
-  keyShape('openai-key', 'sk-', `sk-${noName}[A-Za-z0-9]{32,64}`),
+  keyShape('openai-key', 'sk-', `sk-${withUpperOrDigit}[A-Za-z0-9]{32,64}`),
   // Hugging Face: user and organisation.
   keyShape('huggingface-token', 'hf_ api_org_', '(?:hf|api_org)_[A-Za-z0-9]{34,40}'),
   keyShape('groq-key', 'gsk_', 'gsk_[A-Za-z0-9]{48,60}'),
   keyShape('xai-key', 'xai-', 'xai-[A-Za-z0-9]{70,90}'),
   keyShape('perplexity-key', 'pplx-', 'pplx-[A-Za-z0-9]{40,64}'),
-  keyShape('nvidia-key', 'nvapi-', String.raw`nvapi-${noName}[\w-]{60,80}`),
+  keyShape('nvidia-key', 'nvapi-', String.raw`nvapi-${withUpperOrDigit}[\w-]{60,80}`),
   keyShape('langsmith-key', 'lsv2_', 'lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}'),
 ]

@@ -13,17 +13,17 @@ export interface SpanStrategy {
   readonly reads?: readonly OptionName[]
   /** Without a budget: how many messages stay. */
   readonly keeps: number
-  /** Without a budget: requests with at most this many messages are left alone. */
+  /** Without a budget: requests with at most this many messages stay as they are. */
   readonly leavesAlone: number
   /** Under a budget: the share of the room for messages before the summary is written; afterwards they may take the rest. */
   readonly tailShare: number
   /** The groups, those most worth keeping first. */
   rank(groups: readonly MessageGroup[], messages: readonly Message[]): readonly MessageGroup[]
-  /** Whether to stop at the first group that does not fit. */
+  /** Whether to stop at the first group that does not fit, so that no gap is between groups that stay. */
   readonly isUnbroken: boolean
   /** The share of generated questions that its views should answer. @default none */
   readonly probeShare?: number
-  /** Which files that are being edited stay in the view. @default none */
+  /** How many files that are being edited stay in the view, and how large they may be. @default none */
   readonly rehydrate?: (settings: Settings) => RehydrateLimits | undefined
   /** Why a message stays. */
   readonly reason: string

@@ -18,7 +18,7 @@ export interface EvaluationReport {
 
 export interface MethodInfo {
   readonly name: string
-  /** What it does with a history, in a few words. */
+  /** A description: what it does with a history, in a few words. */
   readonly describe: string
   /**
    * `baseline`: a simple method. `ceiling`: knows the future. `fovea`: ours. `vendor`: the agent's own. `peer`: another

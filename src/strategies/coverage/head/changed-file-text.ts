@@ -62,15 +62,18 @@ function namingTurn({ facts, changes = [] }: Row): number | undefined {
 }
 
 /** What the rest of a view says about a file. */
-interface FileNews {
+interface FileMentions {
   /** It was changed for the current request. */
-  readonly isOfNow: boolean
+  readonly isOfCurrentRequest: boolean
   /** Whether that request, or a failed check, mentions a name in it. */
   readonly isSpokenOf: (name: string) => boolean
 }
 
 /** The path is enough for a document. A test is shown with the names that are mentioned, a script with its functions. */
-export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf }: FileNews): string {
+export function namesOf(
+  { key, state, changes = [] }: Row,
+  { isOfCurrentRequest, isSpokenOf }: FileMentions,
+): string {
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
@@ -83,7 +86,7 @@ export function namesOf({ key, state, changes = [] }: Row, { isOfNow, isSpokenOf
   )
   const names = changedNames(shown, {
     maxLength: 160,
-    maxNames: isOfNow ? shown.length : 3,
+    maxNames: isOfCurrentRequest ? shown.length : 3,
     withSignatures: !isTest,
     isCreated: state.split(', ').includes('created'),
   })

@@ -10,16 +10,16 @@ import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
-/** `npm test failed #12: 3 failed`; what a failed one printed only with `isNews`. */
+/** `npm test failed #12: 3 failed`; what a failed one printed only with `showsFailure`. */
 export function checkText(
   { key, state, value, by, facts, last }: Row,
   number: string,
-  isNews: boolean,
+  showsFailure: boolean,
 ): string {
   // If the check passed, a count is enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
-  const shown = state === 'failed' && !isNews ? [] : lines
+  const shown = state === 'failed' && !showsFailure ? [] : lines
   const said = state === 'passed' ? shown.find(line => count.test(line)) : shown.join(' | ')
   const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))

@@ -133,9 +133,9 @@ function entryOf(
         changes === '' ? '' : `not run since ${changes}`,
       ]
       const group = parts.filter(part => part !== '').join(', ')
-      // How other code failed two requests ago is no news.
-      const isNews = group === '' || row.last > requestBefore
-      const text = checkText(row, number, isNews)
+      // How other code failed two requests ago matters no more.
+      const showsFailure = group === '' || row.last > requestBefore
+      const text = checkText(row, number, showsFailure)
       const isPasted = row.by === 'user'
       return [
         {
@@ -172,7 +172,7 @@ function entryOf(
       const names =
         isGone || !withNames || isAsBefore(row)
           ? ''
-          : namesOf(row, { isOfNow: row.last > lastRequest, isSpokenOf })
+          : namesOf(row, { isOfCurrentRequest: row.last > lastRequest, isSpokenOf })
       // `hooks.go` next to `agent/hooks.go` reads as the same file.
       const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path
       const text = `${name}${changeMark(row, names === '', numberOf)}`

@@ -32,9 +32,9 @@ export function readBlock(
 ): ReadBlock | undefined {
   const { message, block: index } = measured
   const { role, blocks } = messages[message] as Message
-  const given = blocks[index] as Block
-  const spoken = isOfNow(measured, turns) ? readableBlock(given) : given
-  const file = role === 'user' && given.type === 'text' ? attachedFile(given.text) : undefined
+  const original = blocks[index] as Block
+  const spoken = isNewStep(measured, turns) ? readableBlock(original) : original
+  const file = role === 'user' && original.type === 'text' ? attachedFile(original.text) : undefined
   const read = spoken.type === 'opaque' ? (providerTool(spoken) ?? spoken) : spoken
   const block = file === undefined ? read : attachedBlock(file)
   if (block.type === 'opaque') return undefined
@@ -49,7 +49,7 @@ export function readBlock(
     measured,
     first,
     block,
-    isThought: given !== spoken,
+    isThought: original !== spoken,
     call,
     path: call?.source.path,
     parts: isLaunch ? [] : blockParts(block, { messages, measured, call }),
@@ -62,10 +62,11 @@ function attachedBlock({ path, text }: AttachedFile): ToolResultBlock {
   return { type: 'toolResult', media: 'text', callId: `attached ${path}`, text }
 }
 
-/** In this many of the newest steps of an unfinished turn, thoughts show where the agent is; before that, its calls do. */
+/** In this many of the newest steps, thoughts show where the agent is; before that, its calls do. */
 const newestThoughts = 5
 
-function isOfNow({ message, age }: Measured, { lastStep, lastTyped }: Turns): boolean {
+/** Whether it is among the newest steps of an unfinished turn. */
+function isNewStep({ message, age }: Measured, { lastStep, lastTyped }: Turns): boolean {
   return lastStep >= 0 && message > lastTyped && age < newestThoughts
 }
 
