@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { embedResults, pages, pictures } from '../../bench/embed-results.ts'
 import { hosts } from '../../src/doors/hooks/hosts/index.ts'
@@ -58,6 +58,23 @@ describe('the API reference', () => {
       .join('\n')
     expect(names.length).toBeGreaterThan(90)
     expect(names.filter(name => !new RegExp(`\\b${name}\\b`).test(explained))).toEqual([])
+  })
+})
+
+describe('CONTRIBUTING.md', () => {
+  it('names files that are there', () => {
+    const text = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')
+    const named = Array.from(text.matchAll(/`([\w./-]+)`/g), match => match[1] as string)
+    const paths = named.filter(name => /^(?:src|test|bench|build|docs)\//.test(name))
+    expect(paths.length).toBeGreaterThan(40)
+    expect(paths.filter(path => !existsSync(join(root, path)))).toEqual([])
+    const files = new Set(
+      ['src', 'test', 'bench'].flatMap(folder =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(path => basename(path)),
+      ),
+    )
+    const names = named.filter(name => name.endsWith('.ts'))
+    expect(names.filter(name => !files.has(basename(name)))).toEqual([])
   })
 })
 

@@ -26,7 +26,11 @@ import type { OptionName } from '../strategy.ts'
 import { compressOptionNames } from './compress-option-names.ts'
 import type { CompressOptions } from './compress-options.ts'
 import { byGroup, groupNames } from './option-groups.ts'
+import type { SharedOptions } from './shared-options.ts'
 import { strategyOf } from './strategy-of.ts'
+
+/** Each option that all strategies share, but those that say how a caller hears of failures: a new one is asked for below. */
+type Shared = Readonly<Record<Exclude<keyof SharedOptions, 'strict' | 'onNote'>, unknown>>
 
 /** Throws `invalid-option`. */
 export function resolveOptions(options: CompressOptions): Settings {
@@ -72,7 +76,7 @@ export function resolveOptions(options: CompressOptions): Settings {
     session: sessionOf(options.session),
     trace: flag('trace', options.trace ?? false),
     dryRun: flag('dryRun', options.dryRun ?? false),
-  }
+  } satisfies Settings & Shared
 }
 
 const roles: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool'] satisfies Role[]
