@@ -1,9 +1,7 @@
-/**
- * How much each set has that few others have: the sum over its members, of which one that all sets have counts least.
- * `weightOf`: a factor for each member.
- */
+/** How much sets have that few others have. */
 import { countsOf } from '../tokens/counts-of.ts'
 
+/** The sum over the members of each set, of which one that all sets have counts least. `weightOf`: a factor for each member. */
 export function rarities<Member>(
   sets: readonly ReadonlySet<Member>[],
   weightOf: (member: Member) => number = () => 1,
