@@ -19,7 +19,7 @@ import { localEndpoint } from './models/local-endpoint.ts'
 import { workSession } from './strategies/work-session.ts'
 
 const chat = formatNamed('openai-chat')
-const session = chat.create(longSession(40))
+const session = chat.create(longSession(30))
 const counter = exactCounter()
 const budget = 1500
 
@@ -253,7 +253,7 @@ function fullNote(view: string, { maxTokens }: NoteContext): string {
 }
 
 it('a note has the room that critical facts leave', async () => {
-  const messages = chat.create(workSession(30))
+  const messages = chat.create(workSession(20))
   const given = { budget: 1000, format: 'openai-chat', strict: true } as const
   const without = compressSync(messages, { ...given, gate: 'on' })
   const { writer, asked } = scripted(fullNote)
@@ -268,7 +268,7 @@ it('a note has the room that critical facts leave', async () => {
 })
 
 it('where critical facts leave no room for a note, none is asked for', async () => {
-  const messages = chat.create(workSession(30))
+  const messages = chat.create(workSession(20))
   const given = { budget: 700, format: 'openai-chat', strict: true, gate: 'on' } as const
   const { writer, asked } = scripted(fullNote)
   const { messages: view, receipt } = await compress(messages, { ...given, model: { writer } })
@@ -386,7 +386,7 @@ describe('with any writer', { timeout: 150_000 }, () => {
           if (one.receipt.note?.outcome === 'written') written += 1
         },
       ),
-      { numRuns: Number(process.env['FOVEA_RUNS'] ?? 15), interruptAfterTimeLimit: 100_000 },
+      { numRuns: Number(process.env['FOVEA_RUNS'] ?? 10), interruptAfterTimeLimit: 100_000 },
     )
     expect(written).toBeGreaterThan(0)
   })

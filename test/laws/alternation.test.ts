@@ -11,7 +11,7 @@ import { uncompressSync } from '../../src/uncompress.ts'
 import { neutralConversation, rawMessages } from './conversations.ts'
 
 const strategies = ['coverage', ...spanStrategies.map(({ name }) => name)] as const
-const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 40), interruptAfterTimeLimit: 60_000 }
+const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 30), interruptAfterTimeLimit: 60_000 }
 
 /** How often a user's message follows a user's message. */
 function pairs(format: Format, messages: readonly unknown[]): number {

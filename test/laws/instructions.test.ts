@@ -69,7 +69,7 @@ function saidIn(format: Format, messages: readonly unknown[]): string {
     .join('\n\0')
 }
 
-const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 30), interruptAfterTimeLimit: 60_000 }
+const runs = { numRuns: Number(process.env['FOVEA_RUNS'] ?? 22), interruptAfterTimeLimit: 60_000 }
 
 describe('instructions in force', { timeout: 120_000 }, () => {
   it('stay to the letter with every strategy, in every format and round, and come back', () => {

@@ -68,7 +68,7 @@ describe('a session with a writer', () => {
     const { writer, asked } = heldWriter()
     const noted = createSession({ ...options, compress: { model: { writer } } })
     const plain = createSession(options)
-    const [with_, without] = [await sendAll(noted, 40, () => {}), await sendAll(plain, 40, () => {})]
+    const [with_, without] = [await sendAll(noted, 26, () => {}), await sendAll(plain, 26, () => {})]
     expect(asked.length).toBeGreaterThan(0)
     expect(with_.map(({ view }) => view)).toEqual(without.map(({ view }) => view))
     expect(with_.some(({ receipt }) => receipt.action === 'epoch')).toBe(true)
@@ -79,14 +79,14 @@ describe('a session with a writer', () => {
     const writer: NoteWriter = () => ({ text: note, inputTokens: 1000, outputTokens: 100 })
     const model = { writer, writerPrices: { input: 1, output: 5 } }
     const session = createSession({ ...options, id: 's', store, compress: { model } })
-    const sent = await sendAll(session, 40, () => {})
+    const sent = await sendAll(session, 26, () => {})
     const calls = sent.reduce((sum, { receipt }) => sum + (receipt.writer?.calls ?? 0), 0)
     expect(calls).toBeGreaterThan(0)
     const last = sent.at(-1)?.receipt.writer
     expect(last?.total).toMatchObject({ calls, input: 1000 * calls, output: 100 * calls })
     expect(last?.total.cost).toBeCloseTo(0.0015 * calls, 9)
     const again = createSession({ ...options, id: 's', store, compress: { model } })
-    const { receipt } = await again.step([...history(40)])
+    const { receipt } = await again.step([...history(26)])
     expect(receipt.writer?.total.calls).toBeGreaterThanOrEqual(calls)
   })
 })
