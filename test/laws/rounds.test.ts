@@ -10,7 +10,7 @@ import { chat } from '../strategies/view-of.ts'
 import { workSession } from '../strategies/work-session.ts'
 import { rawMessages } from './conversations.ts'
 
-const session = chat.create(workSession(14)) as readonly { role: string }[]
+const session = chat.create(workSession(10)) as readonly { role: string }[]
 /** Rounds begin where the agent speaks, so that no call is parted from its answer. */
 const starts = session.flatMap(({ role }, index) => (role === 'assistant' && index > 0 ? [index] : []))
 const cuts = Array.from({ length: 10 }, (_, round) =>

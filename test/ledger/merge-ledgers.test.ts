@@ -27,7 +27,7 @@ describe('merging', () => {
         const [one, other] = ledgersOf([a, b]) as [Ledger, Ledger]
         expect(mergeLedgers(one, other)).toEqual(ledgerOfMessages([...a, ...b].flat()))
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 

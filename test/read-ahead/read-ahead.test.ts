@@ -50,7 +50,7 @@ describe('workers', () => {
           ahead?.forget()
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 6 },
     )
   })
 

@@ -21,7 +21,7 @@ const agents = [
   'swe-agent',
   'tau-bench',
 ]
-const maxRequests = 10
+const maxRequests = 8
 const maxExtraCost = 0.1
 
 /** The first of them, or the last; the benchmark sends all. */

@@ -14,7 +14,7 @@ import { lastWish, workSession } from './work-session.ts'
 
 const names = spanStrategies.map(({ name }) => name)
 const session = workSession(20)
-const shorter = workSession(12)
+const shorter = workSession(8)
 const raw = chat.create(session)
 
 describe.each(names)('%s', strategy => {

@@ -20,8 +20,8 @@ import {
 const directory = mkdtempSync(join(tmpdir(), 'fovea-mcp-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-const output = longOutput(1500)
-const messages = formatNamed('anthropic').create(longSession(25))
+const output = longOutput(1050)
+const messages = formatNamed('anthropic').create(longSession(15))
 
 /** The texts of a tool's answer. */
 async function call(client: Client, name: string, input: Record<string, unknown>) {
@@ -102,9 +102,9 @@ function describeTools(path: string, connect: () => Promise<Pick<Connection, 'cl
     const lines = await call(client, 'expand', { handle, first_line: 10, last_line: 12 })
     expect(lines.texts).toEqual([`${wanted.slice(9, 12).join('\n')}\n`])
     const matching = await call(client, 'expand', { handle, matching: 'ts2345' })
-    expect(matching.texts).toEqual([`501: ${wanted[500]}`])
+    expect(matching.texts).toEqual([`351: ${wanted[350]}`])
     const found = await call(client, 'search', { query: 'TS2345 assignable' })
-    expect(found.texts[0]).toContain(`${handle} line 501: `)
+    expect(found.texts[0]).toContain(`${handle} line 351: `)
 
     let whole = ''
     for (let from: number | undefined = 0; from !== undefined; ) {

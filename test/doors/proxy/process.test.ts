@@ -14,7 +14,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some(each =>
 )
 const longTurns = 12
 /** Less than the long logs take. */
-const window = 48_000
+const window = 24_000
 
 async function place(): Promise<{
   readonly provider: Provider
@@ -36,7 +36,7 @@ async function place(): Promise<{
 function conversation(turns: number): readonly object[] {
   const log = (turn: number): string =>
     Array.from(
-      { length: turn < longTurns - 1 ? 200 : 3 },
+      { length: turn < longTurns - 1 ? 100 : 3 },
       (_, line) => `2026-01-02 ${turn}:${line} worker ${line % 7} finished job ${line * turn}`,
     ).join('\n')
   return [

@@ -137,7 +137,7 @@ describe('requests prepared in other threads', { timeout: 180_000 }, () => {
     ['a store in memory, which the main thread serves', memoryStore],
   ])('go through epochs and keep what was sent, with %s', async (_, store) => {
     const preparer = await started({ store: store() })
-    const messages = talk('one', 120)
+    const messages = talk('one', 100)
     let before = ''
     let epochs = 0
     let compressed = 0

@@ -100,7 +100,7 @@ describe('evaluate', () => {
 
   it('compresses again and again where that is asked, in so many sessions', async () => {
     const longer = longSession(44, 75)
-    const report = await evaluate([sessionOf('a', longer), sessionOf('b', longer)], {
+    const report = await evaluate([sessionOf('a', longer), sessionOf('b', long)], {
       methods: [masking, none],
       shares: [0.5],
       decay: { share: 0.5, sessions: 1 },
