@@ -104,7 +104,7 @@ export function describeModel(make: MakeStore): void {
             await dispose?.()
           }
         }),
-        { numRuns: 40 },
+        { numRuns: 30 },
       )
     })
   })

@@ -10,7 +10,7 @@ const turns = 14
 
 function logOf(turn: number): string {
   const lines = Array.from(
-    { length: 250 },
+    { length: 125 },
     (_, line) => `turn ${turn} line ${line}: worker ${line % 7} took ${line * 13} ms`,
   )
   return [...lines, `error E${turn}: disk ${turn} is full`].join('\n')
@@ -53,7 +53,7 @@ const options = () => ({
   tools: true,
   store: memoryStore(),
   sessions: undefined,
-  session: { window: 60_000, highWater: 16_000, lowWater: 7000 },
+  session: { window: 60_000, highWater: 8000, lowWater: 3500 },
 })
 
 const messagesOf = ({ body }: Asked): string => JSON.stringify(body.messages).slice(1, -1)
