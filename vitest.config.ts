@@ -14,8 +14,8 @@ const config: ViteUserConfig = defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/temporary-folder.ts', 'test/build.ts', 'test/postgres/shared-postgres.ts'],
     setupFiles: ['test/property-seed.ts'],
-    // One more than there are cores: tests of servers and processes wait for much of their time.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests of servers and processes wait for much of their time.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SpreadWaiting },
     // Modules are read once per worker, not once per file: more than half of the time goes there.
     isolate: false,
