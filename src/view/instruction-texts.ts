@@ -82,7 +82,7 @@ export function hasInstructions({ blocks }: Pick<Conversation, 'blocks'>): boole
 
 /** What instructions may take of a budget that has no room for all of them: more with a prompt, which says what to do now. */
 const shortShare = 0.15
-const promptShare = 0.2
+const promptShare = 0.3
 /** A prompt gets this many times the room of other instructions. */
 const promptWeight = 2
 
