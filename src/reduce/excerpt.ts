@@ -19,9 +19,9 @@ const keyShare = 0.4
 const headShare = 0.6
 /** Maximum number of lines of the same shape (ignoring digits). */
 const sameShapeLimit = 2
-/** Share of the room for lines about the current work, where it is known. */
+/** Maximum share of the room for lines about the current work, where it is known. */
 const nearShare = 0.8
-/** What a line that looks like an outcome counts beside one that shares this much with the work. */
+/** Added to the worth of a line that looks like an outcome; the line that shares most with the work is worth 1. */
 const keyWorth = 0.25
 
 interface Candidate extends TextUnit {

@@ -115,7 +115,7 @@ const errors: readonly RegExp[] = [
   /^(?:\S{1,80}: )?(?:[A-Z]\w{0,60}\.)*[A-Z]\w{0,60}(?:Error|Exception)\b(?::|$| \[)|^(?:error|ERROR|Error)(?:\[\w{1,12}\])?:|\berror(?: TS\d|\[E\d)|: (?:fatal )?error(?:\[\w{1,12}\])?:|^E(?: {3}|: )\S|^panic:|^fatal:|^npm (?:ERR!|error) |^Traceback|^ERROR\b/,
   nameOfFailed,
   place,
-  /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found|(?:^|^\S{1,40}: )(?:[Uu]nknown|[Ii]nvalid|[Ii]llegal|[Uu]nrecogni[sz]ed|[Uu]nsupported|[Uu]nexpected) )/,
+  /(?:command not found|No such file or directory|[Pp]ermission denied|timed out|cannot |could not |Could not |unable to |rejected|refused|not found|^(?:\S{1,40}: )?(?:[Uu]nknown|[Ii]nvalid|[Ii]llegal|[Uu]nrecogni[sz]ed|[Uu]nsupported|[Uu]nexpected) )/,
 ]
 
 /** Exact stretches of lines, how many files a `git status` lists and how many packages passed; empty where the output has no result. `hasFailed`: the first error is among them. `isLookup`: it only shows something, so that no line of it is a verdict. */

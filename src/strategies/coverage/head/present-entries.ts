@@ -49,8 +49,8 @@ export interface EntryInput {
   readonly withReads: boolean
   /** Whether files that were changed are shown with the names in them. */
   readonly withNames: boolean
-  /** Whether a call after this message may have run a check that nothing recognises. @default any command may have */
-  readonly mayHaveChecked?: (since: number) => boolean
+  /** Whether a call after this message may have run a check that nothing recognises. */
+  readonly mayHaveChecked: (since: number) => boolean
 }
 
 export function presentEntries(input: EntryInput): readonly Entry[] {
@@ -82,16 +82,12 @@ function unrunText({ rows, numberOf }: EntryInput): string {
 }
 
 /** Whether a program was changed and nothing that may be a check ran after that. */
-function isUnchecked({ rows, mayHaveChecked = since => ranAfter(rows, since) }: EntryInput): boolean {
+function isUnchecked({ rows, mayHaveChecked }: EntryInput): boolean {
   const isOfProgram = ({ key }: Row): boolean =>
     !isDocumentFile(key) && !scratch.test(key) && !ofGit.test(key)
   const changes = rows.filter(row => isChangedFile(row) && isOfProgram(row))
   const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
   return changes.length > 0 && !rows.some(({ section }) => section === 'checks') && !mayHaveChecked(first)
-}
-
-function ranAfter(rows: readonly Row[], since: number): boolean {
-  return rows.some(({ section, last }) => section === 'commands' && last > since)
 }
 
 export const taskMarks: Readonly<Record<string, string>> = {

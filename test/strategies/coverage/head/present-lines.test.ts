@@ -36,6 +36,8 @@ const linesIn = (
   known: readonly Row[] = rows,
   withReads = false,
   withNames = true,
+  mayHaveChecked = (since: number): boolean =>
+    known.some(({ section, last }) => section === 'commands' && last > since),
 ): readonly string[] =>
   presentLines({
     rows: known,
@@ -45,6 +47,7 @@ const linesIn = (
     root: '/w/src',
     withReads,
     withNames,
+    mayHaveChecked,
   }).lines
 
 describe('presentLines', () => {
@@ -710,16 +713,7 @@ describe('presentLines', () => {
   it('says so too where the commands that followed only read', () => {
     const change = row('files', '/w/src/a.ts', { state: 'modified' })
     const lines = (mayHaveChecked: boolean): readonly string[] =>
-      presentLines({
-        rows: [change, command],
-        numberOf: turn => turn + 1,
-        counter: exactCounter(),
-        room: 400,
-        root: '/w/src',
-        withReads: false,
-        withNames: true,
-        mayHaveChecked: since => since === 4 && mayHaveChecked,
-      }).lines
+      linesIn(400, [change, command], false, true, since => since === 4 && mayHaveChecked)
     expect(lines(false)).toEqual(['Checks: no call ran one', 'Changed files: a.ts'])
     expect(lines(true)).toEqual(['Changed files: a.ts'])
   })
