@@ -7,6 +7,7 @@ import { type Author, authors, type EntityFacts, type EntityIndex } from '../src
 import { measure } from '../src/measure/measure.ts'
 import { agentText, heardText, messageText } from '../src/scan/spoken-text.ts'
 import { termKinds } from '../src/scan/terms.ts'
+import { conversationFacts } from '../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../src/strategies/coverage/mark/candidates-of.ts'
 import { countersFor } from '../src/tokens/counters.ts'
 import { cutsAtShares } from '../src/tools/evaluate/cut.ts'
@@ -42,7 +43,7 @@ function addExamples(
   to: Record<Head, Examples>,
 ): void {
   const { candidates: columns, sections } = candidatesOf(
-    history,
+    conversationFacts(history),
     measure(history, { ranker, pins: [], preservePatterns: [] }),
   )
   const candidates = [...columns]

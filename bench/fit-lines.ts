@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { type Author, authors } from '../src/measure/entity-index.ts'
 import { measure } from '../src/measure/measure.ts'
 import { coverageWeights } from '../src/strategies/coverage/coverage-weights.ts'
+import { conversationFacts } from '../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../src/strategies/coverage/mark/candidates-of.ts'
 import type { Section } from '../src/strategies/coverage/read/candidate.ts'
 import type { Candidates } from '../src/strategies/coverage/read/candidate-columns.ts'
@@ -70,7 +71,10 @@ function percent(shares: readonly number[]): string {
 }
 
 function linesOf({ history: { messages }, questions, number }: ExamCase, folder: string): readonly Line[] {
-  const candidates = candidatesOf(messages, measure(messages, { ranker, pins: [], preservePatterns: [] }))
+  const candidates = candidatesOf(
+    conversationFacts(messages),
+    measure(messages, { ranker, pins: [], preservePatterns: [] }),
+  )
   const { candidates: columns, sections } = candidates
   const lines = [...columns]
   const index = entityIndexOf(

@@ -74,6 +74,31 @@ function namedIn(
   return found
 }
 
+/**
+ * The name of the function or the test that lines below these are in, or else of the type or the key; in a document the heading.
+ * `lines`: those that the place is nested in, outermost first; of a document all lines above.
+ */
+export function enclosingName(lines: readonly string[], path: string): string | undefined {
+  if (isProse(path)) return [...headingsIn(lines).keys()].at(-1)
+  const language = languageOfName(path) ?? languageNamed('generic')
+  const text = lines.join('\n')
+  const named = scanSignatures(lines, language, lexLines(lines, language.lexing, text)).flatMap(
+    ({ first, end, kind }) => {
+      const name = nameOf(headOf(lines, first, end), kind)
+      return name === undefined ? [] : [{ kind, name }]
+    },
+  )
+  const isOf =
+    (...kinds: readonly SignatureKind[]) =>
+    (one: { readonly kind: SignatureKind }) =>
+      kinds.includes(one.kind)
+  const outer = named.find(isOf('function', 'test'))
+  // Functions inside a function or a test are details of it; tests are grouped by others.
+  const found =
+    outer?.kind === 'test' ? named.findLast(isOf('test')) : (outer ?? named.findLast(isOf('type', 'value')))
+  return found?.name
+}
+
 /** Blank lines, comments and decorators, which belong to the definition below them. */
 const leadIn = (line: string): boolean => isCommentLine(line) || /^\s*(?:$|@|;)/.test(line)
 

@@ -75,7 +75,7 @@ export function patchChanges(patch: string): CallChanges {
   const files = Map.groupBy(patchedFiles(patch.slice(0, maxTextLength)), file => fileName(file.path))
   return callChanges(path => {
     const alike = files.get(fileName(path))?.slice(0, maxAlike) ?? []
-    const named = alike.filter(file => isNamed(path, file))
+    const named = alike.filter(file => isNamedBy(path, file))
     const sides = named.flatMap(({ hunks }) => hunks.map(sidesOfHunk))
     return { sides, replacements: [], isWhole: named.length === 1 && named[0]?.type === 'create' }
   })
@@ -84,8 +84,8 @@ export function patchChanges(patch: string): CallChanges {
 /** Files of a patch that have the same name in different directories. */
 const maxAlike = 50
 
-/** The directory of a command may be in front of what its patch spells out. */
-function isNamed(path: string, { path: from, movedTo }: PatchedFile): boolean {
+/** Whether a patch names a file; the directory of a command may be in front of what its patch spells out. */
+export function isNamedBy(path: string, { path: from, movedTo }: PatchedFile): boolean {
   return [from, movedTo].some(
     own => own !== undefined && `/${path}`.endsWith(`/${joinPath(undefined, own).replace(/^\//, '')}`),
   )

@@ -7,6 +7,7 @@ import { historyRoom } from '../../view/history-room.ts'
 import type { ViewContext } from '../../view/view-context.ts'
 import type { CoverageWeights } from './coverage-weights.ts'
 import { commonRoot } from './facts/common-root.ts'
+import { conversationFacts } from './facts/conversation-facts.ts'
 import { nowTurns, type ViewPart, viewPhases } from './facts/view-part.ts'
 import { noTasks } from './head/task-titles.ts'
 import { viewHead } from './head/view-head.ts'
@@ -51,8 +52,10 @@ export function renderDigests(
   // With little room a directory is named once; with more, each path is complete.
   const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
   // Plain talk has no files and commands.
+  const facts = conversationFacts(conversation.messages, root)
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
+    places: facts.places,
     withReads: share >= maxRooted,
     // The note of a model says what changed in each file.
     withNames: note === undefined,
@@ -65,7 +68,7 @@ export function renderDigests(
     focus: settings.focus,
     share: Math.min(maxMemory, share),
     talk,
-    root,
+    facts,
   })
   const isRooted = root !== undefined && ledger?.isRooted === true
   const head: DigestPart = { text: `${ledger?.text ?? ''}${isRooted ? `\n${rootPrefix}${root}/` : ''}` }

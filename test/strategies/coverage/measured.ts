@@ -1,5 +1,6 @@
 /** Offers of neutral messages, measured as a conversation would be. */
 import { measure } from '../../../src/measure/measure.ts'
+import { conversationFacts } from '../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../src/strategies/coverage/mark/candidates-of.ts'
 import type { Candidate } from '../../../src/strategies/coverage/read/candidate.ts'
 import type { Candidates } from '../../../src/strategies/coverage/read/candidate-columns.ts'
@@ -12,6 +13,9 @@ export interface Offers extends Candidates {
 }
 
 export function offersIn(messages: readonly Message[]): Offers {
-  const offers = candidatesOf(messages, measure(messages, { ranker, pins: [], preservePatterns: [] }))
+  const offers = candidatesOf(
+    conversationFacts(messages),
+    measure(messages, { ranker, pins: [], preservePatterns: [] }),
+  )
   return { ...offers, candidates: [...offers.candidates] }
 }

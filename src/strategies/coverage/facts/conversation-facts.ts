@@ -1,4 +1,5 @@
 /** Facts about a whole conversation, collected before its blocks are read. */
+import { actionsIn } from '../../../scan/actions/actions-in.ts'
 import { awaitedCalls } from '../../../scan/actions/late-results.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
@@ -6,6 +7,7 @@ import { locatedBlocks } from '../../../scan/located-blocks.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
+import { type EditPlaces, editPlaces } from './edit-places.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
 import { type Turns, turnsOf } from './view-part.ts'
 
@@ -27,10 +29,13 @@ export interface ConversationFacts {
   /** Calls that created or changed a task which is now done or cancelled. */
   readonly settled: ReadonlySet<string>
   readonly history: FileHistory
+  readonly places: EditPlaces
 }
 
 export function conversationFacts(messages: readonly Message[], root?: string): ConversationFacts {
   const results = callResults(messages)
+  const actions = actionsIn(messages)
+  const history = fileHistory(actions)
   return {
     messages,
     numbers: messageNumbers(messages),
@@ -41,7 +46,8 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     awaited: awaitedCalls(locatedBlocks(messages)),
     openFrom: openFrom(messages),
     settled: settledTasks(messages, results),
-    history: fileHistory(messages),
+    history,
+    places: editPlaces(messages, actions, history.nameOf),
   }
 }
 

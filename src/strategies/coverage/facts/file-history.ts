@@ -1,8 +1,8 @@
 /** When each file was changed. A file has one name, however much of its path a call gives. */
-import { actionsIn } from '../../../scan/actions/actions-in.ts'
+import type { LocatedAction } from '../../../scan/actions/actions-in.ts'
 import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
-import type { Message, Target } from '../../../types.ts'
+import type { Target } from '../../../types.ts'
 
 export interface FileHistory {
   readonly nameOf: (path: string) => string
@@ -14,8 +14,8 @@ export interface FileHistory {
   readonly changesAfter: (path: string, message: number) => readonly Target[]
 }
 
-export function fileHistory(messages: readonly Message[]): FileHistory {
-  const actions = actionsIn(messages)
+/** `actions`: of the whole conversation. */
+export function fileHistory(actions: readonly LocatedAction[]): FileHistory {
   const resolver = pathResolver(
     actions.flatMap(({ action }) => ('path' in action ? (action.path ?? []) : [])),
   )

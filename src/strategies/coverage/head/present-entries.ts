@@ -7,9 +7,11 @@ import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { directoriesAbove, fileName } from '../../../scan/actions/shell/join-path.ts'
 import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
+import type { EditPlace } from '../facts/edit-places.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
+import { changesWithPlaces } from './changes-with-places.ts'
 import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import { gitText } from './git-text.ts'
@@ -49,6 +51,8 @@ export interface EntryInput {
   readonly withReads: boolean
   /** Whether files that were changed are shown with the names in them. */
   readonly withNames: boolean
+  /** What the edits of a message are in. */
+  readonly placesAt: (turn: number) => readonly EditPlace[]
   /** Whether a call after this message may have run a check that nothing recognises. */
   readonly mayHaveChecked: (since: number) => boolean
 }
@@ -99,7 +103,7 @@ export const taskMarks: Readonly<Record<string, string>> = {
 function entryOf(
   row: Row,
   at: number,
-  { root, withReads, withNames, numberOf }: EntryInput,
+  { root, withReads, withNames, numberOf, placesAt }: EntryInput,
   shared: SharedFacts,
 ): readonly Entry[] {
   const { rows, lastRequest, requestBefore, lastTask, isSpokenOf } = shared
@@ -168,7 +172,10 @@ function entryOf(
       const names =
         isGone || !withNames || isAsBefore(row)
           ? ''
-          : namesOf(row, { isOfCurrentRequest: row.last > lastRequest, isSpokenOf })
+          : namesOf(
+              { ...row, changes: changesWithPlaces(row, placesAt) },
+              { isOfCurrentRequest: row.last > lastRequest, isSpokenOf },
+            )
       // `hooks.go` next to `agent/hooks.go` reads as the same file.
       const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path
       const text = `${name}${changeMark(row, names === '', numberOf)}`

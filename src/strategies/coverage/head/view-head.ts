@@ -12,6 +12,7 @@ import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
+import type { EditPlaces } from '../facts/edit-places.ts'
 import { isEnd, isTyped, requestTexts } from '../facts/view-part.ts'
 import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
@@ -32,16 +33,21 @@ export function viewHead(
   { conversation, lookup, numbers }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
-  form: Pick<PresentInput, 'root' | 'withReads' | 'withNames'>,
+  {
+    places,
+    ...form
+  }: Pick<PresentInput, 'root' | 'withReads' | 'withNames'> & { readonly places: EditPlaces },
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: lookup.earlier ?? [], isFresh: false })
   const { rows } = session.before(conversation.messages.length)
+  const messageAt = new Map(conversation.messages.map((_, at) => [session.turnOf(at), at]))
   const { lines, ...said } = presentLines({
     rows,
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
+    placesAt: turn => places.ofMessage(messageAt.get(turn) ?? -1),
     mayHaveChecked: since => conversation.messages.slice(since + 1).some(mayCheck),
     ...form,
   })

@@ -4,9 +4,9 @@ import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
-import type { Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
+import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
-import { type ConversationFacts, conversationFacts } from '../facts/conversation-facts.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
@@ -56,15 +56,14 @@ interface Reading {
   isJoined: boolean
 }
 
-/** `root`: the directory that titles omit. `isKept`: facts about lines are kept for the next view. */
+/** `blocks`: those that may be shown. `isKept`: facts about lines are kept for the next view. */
 export function candidatesOf(
-  messages: readonly Message[],
+  facts: ConversationFacts,
   blocks: readonly Measured[],
-  root?: string,
   isKept = true,
 ): ConversationCandidates {
-  const facts = conversationFacts(messages, root)
-  const failed = new FailedEdits(facts.history)
+  const { messages, root, numbers, shared, history } = facts
+  const failed = new FailedEdits(history)
   const candidates = new CandidateColumns()
   const reading: Reading = {
     facts,
@@ -95,7 +94,6 @@ export function candidatesOf(
     else if (block.type === 'text') markText(block, read, reading)
     else if (call !== undefined) markCall(block, call, read, reading)
   }
-  const { numbers } = facts
   markEarlierRuns(ran, candidates, sections, numbers)
   markPassClaims(ran, candidates, sections)
   const replaced = new Set(blocks.map(({ message }) => message))
@@ -103,7 +101,7 @@ export function candidatesOf(
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
-  return { sections, candidates, runs, numbers, root, sharedNames: facts.shared, history: facts.history }
+  return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
 }
 
 /** After so many messages, what a summary says about its own time is outdated although nobody has typed anything since. */

@@ -1,4 +1,5 @@
 /** How a view shows a call: its title with its outcome, and which of its lines carry information. */
+import { isProse } from '../../../ledger/facts/definitions.ts'
 import type { Intent } from '../../../scan/actions/action.ts'
 import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
@@ -14,6 +15,7 @@ import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import type { EditPlace } from '../facts/edit-places.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import { outcomeMark, type Section } from '../read/candidate.ts'
 import { everyLine, type LineTest } from '../read/candidate-columns.ts'
@@ -91,7 +93,11 @@ export function shownCall(
   const awaited = titleBelowRoot(asked, root)
   const hasOutcome = outcome !== '' && command !== undefined && shellPatch(block) === undefined
   return {
-    title: titleOf(known, call, root) + awaited + (outcome === '' ? '' : outcomeMark + rooted),
+    title:
+      titleOf(known, call, root) +
+      editedIn(facts.places.ofCall(block)) +
+      awaited +
+      (outcome === '' ? '' : outcomeMark + rooted),
     outcome,
     section: {
       ...(onlyReads &&
@@ -144,6 +150,18 @@ function titleOf(
     path === undefined ? title : title.replace(path, () => pathFromRoot(path, root)),
     root,
   )
+}
+
+/** More names are left out. */
+const maxNames = 2
+
+/** ` in parseRow, readRow`, ` in "Release notes"`: what the edits of one file are in. */
+function editedIn([place, ...others]: readonly EditPlace[]): string {
+  if (place === undefined || others.length > 0) return ''
+  const more = place.names.length > maxNames ? ' …' : ''
+  const isTitle = (name: string): boolean => isProse(place.path) || name.includes(' ')
+  const names = place.names.slice(0, maxNames).map(name => (isTitle(name) ? `"${name}"` : name))
+  return ` in ${names.join(', ')}${more}`
 }
 
 /** A search that found nothing, a directory that was created long ago; the list of changed files shows edits. */

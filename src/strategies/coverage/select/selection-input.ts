@@ -8,6 +8,7 @@ import { isRememberedLength } from '../../../tokens/remembered.ts'
 import type { Message } from '../../../types.ts'
 import { type Conversation, textAt } from '../../../view/conversation.ts'
 import type { CoverageWeights } from '../coverage-weights.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { splitByAuthor } from '../facts/split-by-author.ts'
 import { nowTurns, requestTexts, type ViewPart, viewParts } from '../facts/view-part.ts'
 import type { TaskTitles } from '../head/task-titles.ts'
@@ -62,8 +63,7 @@ interface SelectionSettings {
   readonly focus: string
   /** The budget, as a share of the whole. */
   readonly share: number
-  /** The directory that paths in titles omit. */
-  readonly root: string | undefined
+  readonly facts: ConversationFacts
   /** See `talkShare`. */
   readonly talk: number
 }
@@ -71,15 +71,12 @@ interface SelectionSettings {
 export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, checkedBy, tasks, focus, share, talk, root }: SelectionSettings,
+  { isKept, shown, checkedBy, tasks, focus, share, talk, facts }: SelectionSettings,
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
   const isRemembered = isRememberedLength(historyCharacters(messages))
-  const read = withStaleness(
-    candidatesOf(messages, replaced, root, isRemembered),
-    keptOutputs(kept, messages),
-  )
+  const read = withStaleness(candidatesOf(facts, replaced, isRemembered), keptOutputs(kept, messages))
   const counted = new CandidateTokens(read)
   const { costs, tokens, firsts } = counted
   const builder = new EntityIndexBuilder()

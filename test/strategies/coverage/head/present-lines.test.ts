@@ -47,6 +47,7 @@ const linesIn = (
     root: '/w/src',
     withReads,
     withNames,
+    placesAt: () => [],
     mayHaveChecked,
   }).lines
 

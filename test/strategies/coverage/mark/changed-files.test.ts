@@ -1,6 +1,7 @@
 /** What a digest offers of files that were changed after they were read, and of edits that failed first. */
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../../../src/measure/measure.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { digestParts } from '../../../../src/strategies/coverage/render/digest-parts.ts'
 import type { Message } from '../../../../src/types.ts'
@@ -51,7 +52,7 @@ describe('of a file that an edit changed after it was read', () => {
     const ranker = { name: 'characters', exact: true, count: (text: string): number => text.length }
     const measured = measure(messages, { ranker, pins: [], preservePatterns: [] })
     const { candidates, sections } = candidatesOf(
-      messages,
+      conversationFacts(messages),
       measured.filter(({ message }) => message < 2),
     )
     expect(sections[1]?.isChanged).toBe(true)

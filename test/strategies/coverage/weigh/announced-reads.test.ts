@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { measure } from '../../../../src/measure/measure.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { announcedReads } from '../../../../src/strategies/coverage/weigh/announced-reads.ts'
 import { estimateCounter } from '../../../../src/tokens/tokens.ts'
@@ -10,7 +11,7 @@ import { said, step } from '../../partition/session.ts'
 function announced(messages: readonly Message[], kept: readonly number[] = []): readonly string[] {
   const measured = measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] })
   const known = candidatesOf(
-    messages,
+    conversationFacts(messages),
     measured.filter(({ message }) => !kept.includes(message)),
   )
   const isAnnounced = announcedReads(known)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EntityIndexBuilder } from '../../../../src/measure/entity-index.ts'
 import { measure } from '../../../../src/measure/measure.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { CandidateTokens } from '../../../../src/strategies/coverage/weigh/candidate-tokens.ts'
 import type { Message } from '../../../../src/types.ts'
@@ -25,7 +26,7 @@ function counted(isKept: boolean) {
   counts = 0
   const view = () => {
     const builder = new EntityIndexBuilder()
-    const tokens = new CandidateTokens(candidatesOf(messages, blocks, undefined, isKept))
+    const tokens = new CandidateTokens(candidatesOf(conversationFacts(messages), blocks, isKept))
     tokens.addTo(builder, ranker)
     const { terms, phrases, termFacts } = builder.index()
     return { costs: tokens.costs, tokens: tokens.tokens, firsts: tokens.firsts, terms, phrases, termFacts }

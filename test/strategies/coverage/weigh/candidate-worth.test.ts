@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../../../src/measure/measure.ts'
 import { coverageWeights } from '../../../../src/strategies/coverage/coverage-weights.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { candidateWorth } from '../../../../src/strategies/coverage/weigh/candidate-worth.ts'
 import { sectionCounts } from '../../../../src/strategies/coverage/weigh/line-density.ts'
@@ -29,7 +30,7 @@ function worthBy(share: number, rest: number, said = messages, used = 1) {
   const talk = 0
   const weights = coverageWeights
   const candidates = candidatesOf(
-    said,
+    conversationFacts(said),
     measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const { length } = candidates.candidates

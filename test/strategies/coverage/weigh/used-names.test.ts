@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Author, authors, EntityIndexBuilder } from '../../../../src/measure/entity-index.ts'
 import { measure } from '../../../../src/measure/measure.ts'
 import { termsOf } from '../../../../src/measure/term-list.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { authorIn } from '../../../../src/strategies/coverage/read/line-bits.ts'
 import { usedNames } from '../../../../src/strategies/coverage/weigh/used-names.ts'
@@ -42,7 +43,7 @@ function sharesAfter(path: string, said: string): ReadonlyMap<string, number> {
     { role: 'user', blocks: [{ type: 'text', text: 'Go on.', media: 'text' }] },
   ]
   const read = candidatesOf(
-    messages,
+    conversationFacts(messages),
     measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const { texts, bits, length } = read.candidates

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../../../src/measure/measure.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
 import { worthInDocuments } from '../../../../src/strategies/coverage/weigh/worth-in-documents.ts'
 import { estimateCounter } from '../../../../src/tokens/tokens.ts'
@@ -9,7 +10,7 @@ import { answered, said } from '../../../tools/evaluate/messages.ts'
 /** Of each line of the agent's first answer, or of another message. */
 function worthsIn(messages: readonly Message[], message = 1): readonly number[] {
   const known = candidatesOf(
-    messages,
+    conversationFacts(messages),
     measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const worths = worthInDocuments(known, '', '')
