@@ -229,7 +229,7 @@ const dependencyPath = /(?:^|\/)(?:node_modules|\.git|__pycache__|\.venv|site-pa
 const maxKinds = 6
 const maxFolders = 10
 
-/** `412 paths: 300 .ts, 40 .md, 72 others; packages/core 120, apps/cli 80, 30 folders more` */
+/** `412 paths: 300 .ts, 40 .md, 72 others; 120 packages/core/, 80 apps/cli/, 212 in other folders`, `2 paths in lib/; one each in a/, b/` */
 function pathFacts(paths: readonly string[]): string {
   const common = commonFolder(paths)
   const kinds = countsOf(paths.map(extensionOf))
@@ -237,7 +237,9 @@ function pathFacts(paths: readonly string[]): string {
   const said = [
     `${paths.length} paths${common === '' ? '' : ` in ${common}`}${kinds.size > 1 ? `: ${topOf(kinds, maxKinds, 'others')}` : ''}`,
   ]
-  if (folders.size > 1) said.push(topOf(folders, maxFolders, 'in other folders'))
+  const isOneEach = folders.size === paths.length && folders.size <= maxFolders
+  if (isOneEach) said.push(`one each in ${[...folders.keys()].join(', ')}`)
+  else if (folders.size > 1) said.push(topOf(folders, maxFolders, 'in other folders'))
   return said.join('; ')
 }
 

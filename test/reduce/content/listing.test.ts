@@ -49,6 +49,13 @@ describe('listing', () => {
     ])
   })
 
+  it('names folders of one file each without a count', () => {
+    const tasks = ['a', 'b', 'c', 'd'].map(name => `specs/${name}/tasks.md`)
+    expect(shown(obeysLaws(listing, tasks.join('\n'), find))[0]).toBe(
+      'key 4 paths in specs/; one each in a/, b/, c/, d/',
+    )
+  })
+
   it('counts names that differ only in an id or a number', () => {
     const entry = (name: string) => `-rw-r--r--  1 mira staff    41 Mar 25 00:24 ${name}`
     const logs = Array.from({ length: 9 }, (_, at) => `agent-a01555${at}.jsonl`)

@@ -91,7 +91,7 @@ function requestState(
   const asked = isBegun ? continuedRequest(messages, request) : request
   const notes = [
     // It may be shown among the instructions in force, without its number.
-    ...(requestTexts(messages, asked).length === 0 ? ['a prompt without words of the user'] : []),
+    ...(requestTexts(messages, asked).length === 0 ? ['an inserted prompt, nothing typed'] : []),
     ...(asked === request ? [] : [`continued by #${numbers[request]}`]),
   ]
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`

@@ -161,9 +161,9 @@ describe('stateLine', () => {
       'State at #4: request #1 (continued by #3) is being worked on',
     ],
     [
-      'a prompt without words of the user',
+      'an inserted prompt, nothing typed',
       [request, say('assistant', text('It is mended.')), say('user', text(prompt)), called, answered],
-      'State at #5: request #3 (a prompt without words of the user) is being worked on',
+      'State at #5: request #3 (an inserted prompt, nothing typed) is being worked on',
     ],
     [
       'continued after another one was taken back',
