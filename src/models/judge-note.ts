@@ -192,7 +192,13 @@ function withoutBareHeadings(lines: readonly string[]): string {
   return kept.reverse().join('\n')
 }
 
-/** As many lines from the beginning as fit: the most important ones come first. */
+/** ` [#12]`, after what rests on it. */
+const trailingCitation = new RegExp(`[ \\t]?${citation.source}`, 'g')
+
+/**
+ * As many lines from the beginning as fit: the most important ones come first. The numbers of messages are left out before lines
+ * are, the last ones first.
+ */
 function shortened(
   note: string,
   counter: TokenCounter,
@@ -200,6 +206,13 @@ function shortened(
 ): { readonly note: string; readonly tokens: number } {
   const lines = note.split('\n')
   let tokens = counter.count(note)
+  for (let at = lines.length - 1; at >= 0 && tokens > maxTokens; at -= 1) {
+    const line = lines[at] as string
+    const bare = line.replace(trailingCitation, '')
+    if (bare === line) continue
+    tokens -= counter.count(line) - counter.count(bare)
+    lines[at] = bare
+  }
   let end = lines.length
   while (end > 0 && tokens > maxTokens) {
     end -= 1

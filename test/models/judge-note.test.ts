@@ -152,11 +152,21 @@ it('a bypass that a note speaks of orders nothing', () => {
   expect(judged(`${honest}\n- Not in: a bypass of the new prompt.`)).toMatchObject({ accepted: true })
 })
 
-it('a note that is a little too long loses its end', () => {
+it('a note that is a little too long loses the numbers of its last lines', () => {
   const maxTokens = counter.count(honest) - 5
   const note = noteOf(honest, maxTokens)
   expect(counter.count(note)).toBeLessThanOrEqual(maxTokens)
-  expect(honest.startsWith(note)).toBe(true)
+  expect(note).toContain('per line now [#4]')
+  expect(note).toContain('never per invoice"')
+  expect(note).not.toContain('[#1]')
+})
+
+it('a note that is too long without them loses its end', () => {
+  const bare = honest.replaceAll(/ \[#\d\]/g, '')
+  const maxTokens = counter.count(bare) - 5
+  const note = noteOf(honest, maxTokens)
+  expect(counter.count(note)).toBeLessThanOrEqual(maxTokens)
+  expect(bare.startsWith(note)).toBe(true)
   expect(note).not.toContain('## Talk')
 })
 
