@@ -3,6 +3,7 @@ import { contentWords } from '../../../scan/content-words.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { isShortMessage, type NamedNumber } from './named-numbers.ts'
+import { lastQuestion } from './short-reply.ts'
 
 /** `3. Keep both`, `- (3) Keep both`, `### Option 3: keep both`, `**3.** Keep both`, `| 3 | keep both |` */
 const numbered = /^[\s#*|>-]{0,10}(?:[A-Za-z]{2,14} )?[#(]?(\d{1,3})(?:[.):]|\*\*|\s[|–—-]|$)/
@@ -35,15 +36,21 @@ export function choosableItems(linesOf: () => readonly string[]): ChoosableItems
     read ??= itemsIn(linesOf())
     return read
   }
-  const positionsOf = ({ number }: NamedNumber): readonly number[] =>
-    outermost(items().numbered.get(number) ?? [], items().lines)
+  const positionsOf = (numbers: readonly NamedNumber[]): readonly (readonly number[])[] => {
+    if (numbers.length === 0) return []
+    const { numbered: known, lines } = items()
+    return ofLastList(
+      numbers.map(({ number }) => outermost(known.get(number) ?? [], lines)),
+      lines,
+    )
+  }
   const whole = (chosen: readonly number[]): readonly number[] =>
     chosen.flatMap(at => withNested(at, items().lines)).sort((one, other) => one - other)
   return {
-    byNumber: numbers => whole(numbers.flatMap(positionsOf)),
+    byNumber: numbers => whole(positionsOf(numbers).flat()),
     byEveryNumber(numbers) {
       if (!numbers.every(({ isItem }) => isItem)) return []
-      const found = numbers.map(positionsOf)
+      const found = positionsOf(numbers)
       return found.every(positions => positions.length > 0) ? whole(found.flat()) : []
     },
     byWords: reply => (isShortMessage(reply) ? whole(itemsWithWords(reply.trim(), items())) : []),
@@ -55,6 +62,21 @@ function outermost(positions: readonly number[], lines: readonly string[]): read
   const indents = positions.map(at => indentOf(lines[at] as string))
   const min = indents.reduce((least, indent) => Math.min(least, indent), Number.POSITIVE_INFINITY)
   return positions.filter((_, index) => indents[index] === min)
+}
+
+/**
+ * Where a message ends with a question about its last list, only that list is meant. `positions`: of each number, in the order in
+ * which a person names them.
+ */
+function ofLastList(
+  positions: readonly (readonly number[])[],
+  lines: readonly string[],
+): readonly (readonly number[])[] {
+  if (!positions.some(({ length }) => length > 1) || lastQuestion(lines, 0) < 0) return positions
+  const last = positions.map(own => own.slice(-1))
+  // Numbers that one list has are in order.
+  const isOneList = last.flat().every((at, index, all) => index === 0 || at > (all[index - 1] as number))
+  return isOneList ? last : positions
 }
 
 /** Of a longer item, the first lines. */

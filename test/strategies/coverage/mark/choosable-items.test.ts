@@ -47,6 +47,28 @@ describe('choosableItems', () => {
     expect(choosableItems(() => findings).byWords(reply)).toEqual(items)
   })
 
+  it.each<[string, readonly number[]]>([
+    ['1+2', [6, 7]],
+    ['2', [7]],
+    // No list after the first has both.
+    ['1 and 3', [1, 3, 6]],
+  ])('takes %j from the last list, which the message asks about', (reply, items) => {
+    const report = [
+      'What is done:',
+      '1. The parser',
+      '2. The writer',
+      '3. The tests',
+      '',
+      'Would you like to:',
+      '1. Run the tests',
+      '2. Review the parser',
+      'What comes next?',
+    ]
+    expect(choosableItems(() => report).byNumber(namedNumbers(reply))).toEqual(items)
+    const told = [...report.slice(0, -1), 'Both are small.']
+    expect(choosableItems(() => told).byNumber(namedNumbers('1+2'))).toEqual([1, 2, 6, 7])
+  })
+
   it('takes an item with all that is nested in it, and no nested item of the same number', () => {
     const options = [
       '1. **Option 1:**',
