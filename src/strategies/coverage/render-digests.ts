@@ -56,6 +56,7 @@ export function renderDigests(
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
     places: facts.places,
+    isKept,
     withReads: share >= maxRooted,
     // The note of a model says what changed in each file.
     withNames: note === undefined,

@@ -10,11 +10,14 @@ import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
-/** `npm test failed #12: 3 failed`; what a failed one printed only with `showsFailure`. */
+/** `npm test failed #12 before 2 files changed: 3 failed`; what a failed one printed only with `showsFailure`. */
 export function checkText(
   { key, state, value, by, facts, last }: Row,
-  number: string,
-  showsFailure: boolean,
+  {
+    number,
+    when,
+    showsFailure,
+  }: { readonly number: string; readonly when: string; readonly showsFailure: boolean },
 ): string {
   // If the check passed, a count is enough.
   const written = value.split('\n')
@@ -27,7 +30,7 @@ export function checkText(
   const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
   const outcome = state === 'unknown' ? 'outcome unknown' : state
-  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${pasted}${result}`
+  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${pasted}${when}${result}`
 }
 
 interface Naming {
@@ -47,7 +50,7 @@ export function changesAfterCheck(check: Row, rows: readonly Row[], { root, numb
   const files = changed === '' ? '' : notedEdits(changed, check, rows, root)
   if (rewrite === undefined || check.amendedBy === undefined) return files
   const place = `the ${rewrite} #${numberOf(check.amendedBy)}`
-  return files === '' ? place : `${place} and since ${files}`
+  return files === '' ? place : `${place} and ${files}`
 }
 
 /** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `a.ts, b.ts perhaps changed` */

@@ -38,7 +38,9 @@ export interface Entry {
   readonly isRooted?: boolean
   /** Text to append where room is left. */
   readonly more?: string
-  /** What applies to it and to its neighbours: `committed #57`, `on fix/tax`. */
+  /** Its text where it is the only one of its group: it says what applies. */
+  readonly alone?: string
+  /** What applies to it and to its neighbours: `committed #57`, `before 2 files changed`. */
   readonly group?: string
 }
 
@@ -128,14 +130,11 @@ function entryOf(
       const worth = (state === 'failed' ? 9 : 8) + recency
       // Checks that no longer apply, or apply to another branch, come after current ones.
       const changes = changesAfterCheck(row, rows, { root, numberOf })
-      const parts = [
-        row.branch === undefined ? '' : onBranch(row).trimStart(),
-        changes === '' ? '' : `not run since ${changes}`,
-      ]
-      const group = parts.filter(part => part !== '').join(', ')
+      const when = `${row.branch === undefined ? '' : onBranch(row)}${changes === '' ? '' : ` before ${changes}`}`
       // How other code failed two requests ago matters no more.
-      const showsFailure = group === '' || row.last > requestBefore
-      const text = checkText(row, number, showsFailure)
+      const showsFailure = when === '' || row.last > requestBefore
+      const text = checkText(row, { number, when: '', showsFailure })
+      const alone = checkText(row, { number, when, showsFailure })
       const isPasted = row.by === 'user'
       return [
         {
@@ -143,7 +142,7 @@ function entryOf(
           worth,
           text,
           ...(isPasted ? {} : { checkedBy: at }),
-          ...(group !== '' && { group }),
+          ...(when !== '' && { alone, group: when.trimStart() }),
         },
       ]
     }

@@ -94,12 +94,14 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
 /** Entries without a group come first; a group is named once, before its first entry. */
 function inGroups(entries: readonly Entry[]): readonly string[] {
   const groups = Map.groupBy(entries, ({ group = '' }) => group)
-  const alone = groups.get('') ?? []
+  const ungrouped = groups.get('') ?? []
   groups.delete('')
   const named = Array.from(groups, ([group, own]) =>
-    own.map(({ text }, at) => (at === 0 ? `${group}: ${text}` : text)),
+    own.map(({ text, alone }, at) =>
+      own.length === 1 && alone !== undefined ? alone : at === 0 ? `${group}: ${text}` : text,
+    ),
   )
-  return [...alone.map(({ text }) => text), ...named.flat()]
+  return [...ungrouped.map(({ text }) => text), ...named.flat()]
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Speech } from '../../../scan/speakers/speech.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { isWithdrawal } from '../../../scan/withdrawal.ts'
+import { wordCut } from '../../../scan/word-cut.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
@@ -25,6 +26,12 @@ interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   readonly tasks: TaskTitles
 }
 
+interface HeadForm extends Pick<PresentInput, 'root' | 'withReads' | 'withNames'> {
+  readonly places: EditPlaces
+  /** Whether a message stays as it is: no number is beside it. */
+  readonly isKept: (message: number) => boolean
+}
+
 /** With less room there is no head. */
 const minTokens = 40
 
@@ -33,10 +40,7 @@ export function viewHead(
   { conversation, lookup, numbers }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
-  {
-    places,
-    ...form
-  }: Pick<PresentInput, 'root' | 'withReads' | 'withNames'> & { readonly places: EditPlaces },
+  { places, isKept, ...form }: HeadForm,
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: lookup.earlier ?? [], isFresh: false })
@@ -53,32 +57,40 @@ export function viewHead(
   })
   // A conversation without calls has no state of work.
   if (lines.length === 0 && !conversation.messages.some(({ blocks }) => blocks.some(isCall))) return undefined
-  const text = [stateLine(conversation.messages, numbers), ...lines].join('\n')
+  const text = [stateLine(conversation.messages, numbers, isKept), ...lines].join('\n')
   const tokens = conversation.counters.counter.count(text)
   return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }
 }
 
 /**
- * `State at #247: request #93 (continued by #240) is being worked on`; `numbers` are those of the messages and of the next one. A
- * request that the user withdrew with the next message is named so, and the request before it applies again.
+ * `State at #247: request #93 (continued by #240 "go on") is being worked on`; `numbers` are those of the messages and of the next
+ * one. A request that stays as it is has its first words. A request that the user withdrew with the next message is named so,
+ * and the request before it applies again.
  */
-export function stateLine(messages: readonly Message[], numbers: readonly number[]): string {
+export function stateLine(
+  messages: readonly Message[],
+  numbers: readonly number[],
+  isKept: (message: number) => boolean = () => false,
+): string {
+  // The last message is the last one of the view.
+  const isUnnumbered = (at: number): boolean => at < messages.length - 1 && isKept(at)
+  const nameOf = (at: number): string => `#${numbers[at]}${isUnnumbered(at) ? firstWords(messages, at) : ''}`
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
   const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
   if (withdrawn < 0)
-    return last < 0 ? place : `${place}: ${requestState(messages, last, numbers, lastForAgent(messages))}`
+    return last < 0 ? place : `${place}: ${requestState(messages, last, nameOf, lastForAgent(messages))}`
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
-  return `${place}: ${requestState(messages, before, numbers, withdrawn - 1)}; ${taken}`
+  return `${place}: ${requestState(messages, before, nameOf, withdrawn - 1)}; ${taken}`
 }
 
 /** `end`: the last message before the next request. */
 function requestState(
   messages: readonly Message[],
   request: number,
-  numbers: readonly number[],
+  nameOf: (message: number) => string,
   end: number,
 ): string {
   // Opaque blocks do not show that work has begun.
@@ -92,10 +104,19 @@ function requestState(
   const notes = [
     // It may be shown among the instructions in force, without its number.
     ...(requestTexts(messages, asked).length === 0 ? ['an inserted prompt, nothing typed'] : []),
-    ...(asked === request ? [] : [`continued by #${numbers[request]}`]),
+    ...(asked === request ? [] : [`continued by ${nameOf(request)}`]),
   ]
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  return `request #${numbers[asked]}${noted} ${state}${rejected}`
+  return `request ${nameOf(asked)}${noted} ${state}${rejected}`
+}
+
+const maxWords = 50
+
+/** ` "Mend the parser …"` */
+function firstWords(messages: readonly Message[], request: number): string {
+  const line = requestTexts(messages, request).join('\n').trim().split('\n', 1)[0] as string
+  const words = wordCut(line, maxWords).trimEnd()
+  return words === '' ? '' : ` "${words}${words.length < line.trimEnd().length ? ' …' : ''}"`
 }
 
 /** The request that `yes` or `proceed` goes on with; itself where it says more, or no request is before it. */

@@ -167,7 +167,7 @@ describe('presentLines', () => {
       'Checks: `npm test` passed #5',
     ])
     expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
-      'Checks: not run since a.ts changed: `npm test` passed #7',
+      'Checks: `npm test` passed #7 before a.ts changed',
     ])
     expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
     expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
@@ -294,10 +294,10 @@ describe('presentLines', () => {
 
   it('says which command of git came between a check and now', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
-    expect(linesIn(400, [check])).toEqual(['Checks: not run since the rebase #9: `npm test` passed #5'])
+    expect(linesIn(400, [check])).toEqual(['Checks: `npm test` passed #5 before the rebase #9'])
     const note = 'rebase since; 2 files changed since: a.ts, b.ts'
     expect(linesIn(400, [{ ...check, note }])).toEqual([
-      'Checks: not run since the rebase #9 and since 2 files changed: `npm test` passed #5',
+      'Checks: `npm test` passed #5 before the rebase #9 and 2 files changed',
     ])
   })
 
@@ -383,7 +383,7 @@ describe('presentLines', () => {
         file,
       ]),
     ).toEqual([
-      'Checks: on fix/tax: `npm test` passed #5; `tsc` passed #5; on another branch: `eslint` passed #5',
+      'Checks: on fix/tax: `npm test` passed #5; `tsc` passed #5; `eslint` passed #5 on another branch',
       'Changed files: committed #7 on fix/tax: a.ts',
     ])
     expect(
@@ -392,7 +392,7 @@ describe('presentLines', () => {
         check('tsc', { branch: 'fix/tax', state: 'failed' }),
         check('make'),
       ]),
-    ).toEqual(['Checks: `make` passed #5; on fix/tax: `tsc` failed #5'])
+    ).toEqual(['Checks: `make` passed #5; `tsc` failed #5 on fix/tax'])
   })
 
   it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
@@ -534,12 +534,10 @@ describe('presentLines', () => {
   it('says of a check that an edit without an answer came after it', () => {
     const check = row('checks', 'npm test', { state: 'passed' })
     const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
-    expect(linesIn(400, [check, edit])).toEqual([
-      'Checks: not run since a.ts perhaps changed: `npm test` passed #5',
-    ])
+    expect(linesIn(400, [check, edit])).toEqual(['Checks: `npm test` passed #5 before a.ts perhaps changed'])
     const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
     expect(linesIn(400, [check, below])).toEqual([
-      'Checks: not run since cli/a b.ts perhaps changed: `npm test` passed #5',
+      'Checks: `npm test` passed #5 before cli/a b.ts perhaps changed',
     ])
     expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
   })
@@ -549,10 +547,10 @@ describe('presentLines', () => {
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
     const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
-      'Checks: not run since lib/a.ts changed: `npm test` passed #5',
+      'Checks: `npm test` passed #5 before lib/a.ts changed',
     )
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
-      'Checks: not run since 1 file changed: `npm test` passed #5',
+      'Checks: `npm test` passed #5 before 1 file changed',
     )
   })
 
@@ -694,10 +692,10 @@ describe('presentLines', () => {
     const check = row('checks', 'tsc', { state: 'failed', value: 'a.ts(1,2): error TS2739', last: 2 })
     const old = { ...check, note: '2 files changed since' }
     const line = (...known: readonly Row[]) => linesIn(400, known)[0]
-    const whole = '`tsc` failed #3: a.ts(1,2): error TS2739'
-    expect(line(old, request(4))).toBe(`Checks: not run since 2 files changed: ${whole}`)
-    expect(line(check, request(4), request(6))).toBe(`Checks: ${whole}`)
-    expect(line(old, request(4), request(6))).toBe('Checks: not run since 2 files changed: `tsc` failed #3')
+    const error = 'a.ts(1,2): error TS2739'
+    expect(line(old, request(4))).toBe(`Checks: \`tsc\` failed #3 before 2 files changed: ${error}`)
+    expect(line(check, request(4), request(6))).toBe(`Checks: \`tsc\` failed #3: ${error}`)
+    expect(line(old, request(4), request(6))).toBe('Checks: `tsc` failed #3 before 2 files changed')
   })
 
   it('says that nothing was checked where no command followed the first change of a program', () => {
@@ -802,7 +800,7 @@ describe('presentLines', () => {
   it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
-      'Checks: `npm run lint` passed #5: 0 issues; not run since a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
+      'Checks: `npm run lint` passed #5: 0 issues; `npm test` failed #5 before a.ts changed: 2 failed, 3 passed',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], +Token',
       'Open errors: TypeError: x (#5)',

@@ -28,7 +28,7 @@ describe('the head of a view', () => {
     const { messages: view } = compressSync(messages, { strategy: 'coverage', budget: 800 })
     const text = JSON.stringify(view)
     expect(text).toContain('Reconnected.')
-    expect(text).toContain('State at #25: request #3 is being worked on')
+    expect(text).toContain('State at #25: request #3 \\"Mend the limits.\\" is being worked on')
     expect(text).toContain('Checks: `npm test` passed')
   })
 
@@ -38,7 +38,9 @@ describe('the head of a view', () => {
     ).flat()
     const messages = [{ role: 'user', content: 'Which of the limits are too low?' }, ...reads]
     const { messages: view } = compressSync(messages, { strategy: 'coverage', budget: 800 })
-    expect(JSON.stringify(view)).toContain('State at #81: request #1 is being worked on')
+    expect(JSON.stringify(view)).toContain(
+      'State at #81: request #1 \\"Which of the limits are too low?\\" is being worked on',
+    )
   })
 
   it('says nothing of people who only talk', () => {
