@@ -91,17 +91,19 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
-/** Entries without a group come first; a group is named once, before its first entry. */
+/** Entries without a group come first, then those alone in theirs that say so; a group is named once, before its first entry. */
 function inGroups(entries: readonly Entry[]): readonly string[] {
   const groups = Map.groupBy(entries, ({ group = '' }) => group)
   const ungrouped = groups.get('') ?? []
   groups.delete('')
-  const named = Array.from(groups, ([group, own]) =>
-    own.map(({ text, alone }, at) =>
-      own.length === 1 && alone !== undefined ? alone : at === 0 ? `${group}: ${text}` : text,
-    ),
-  )
-  return [...ungrouped.map(({ text }) => text), ...named.flat()]
+  const single: string[] = []
+  const several: string[] = []
+  for (const [group, own] of groups) {
+    const [{ alone }] = own as [Entry]
+    if (own.length === 1 && alone !== undefined) single.push(alone)
+    else several.push(...own.map(({ text }, at) => (at === 0 ? `${group}: ${text}` : text)))
+  }
+  return [...ungrouped.map(({ text }) => text), ...single, ...several]
 }
 
 /**
