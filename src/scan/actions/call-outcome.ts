@@ -9,7 +9,7 @@ import { isReadOnly } from './is-read-only.ts'
 import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
 import { refusalIn } from './refusal-in.ts'
 import { refusalLine } from './refusal-line.ts'
-import { approvalIn, rejectionIn } from './rejection.ts'
+import { approvalIn, rejectionIn, wantsToClarify } from './rejection.ts'
 import type { NamedCall } from './remembered-call.ts'
 import { resultLines } from './result-lines.ts'
 import { toolIntents } from './tool-intents.ts'
@@ -61,7 +61,8 @@ function readOutcome(result: CallResult, { isRun, isKnown, onlyReads, endsInStat
   if (outcome === 'rejected') {
     const rejection = rejectionIn(result.text)
     if (rejection === undefined) return 'not allowed'
-    return rejection.words === '' ? rejected : `${rejected}: ${oneLine(rejection.words)}`
+    if (rejection.words !== '') return `${rejected}: ${oneLine(rejection.words)}`
+    return wantsToClarify(result.text) ? `${rejected}, who wants to talk about it` : rejected
   }
   const hasFailed = outcome === 'failed'
   if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved

@@ -56,6 +56,11 @@ export function rejectionIn(text: string): Rejection | undefined {
   return { words: '' }
 }
 
+/** Whether a person did not answer questions, since they want to talk about them. */
+export function wantsToClarify(text: string): boolean {
+  return text.slice(0, maxHeadLength).includes(clarifying)
+}
+
 /** What a program says where the person said nothing. */
 const defaultRejection = /^(?:User did not allow tool call|User rejected the action\.?)["}\s.]{0,8}$/
 

@@ -55,7 +55,7 @@ export function renderDigests(
   const facts = conversationFacts(conversation.messages, root)
   const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
     root,
-    places: facts.places,
+    facts,
     isKept,
     withReads: share >= maxRooted,
     // The note of a model says what changed in each file.

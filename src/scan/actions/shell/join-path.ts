@@ -13,8 +13,8 @@ export function joinPath(directory: string | undefined, path: string): string {
   const joined = withDrive(directory === undefined || isAbsolute(path) ? path : `${directory}/${path}`)
   if (!emptyStep.test(joined)) return joined
   const steps: string[] = []
-  for (const step of joined.split('/')) {
-    if (step === '.' || (step === '' && steps.length > 0)) continue
+  for (const [at, step] of joined.split('/').entries()) {
+    if (step === '.' || (step === '' && at > 0)) continue
     const last = steps.at(-1)
     if (step === '..' && last !== undefined && last !== '..' && last !== '') steps.pop()
     else steps.push(step)

@@ -91,19 +91,18 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
-/** Entries without a group come first, then those alone in theirs that say so; a group is named once, before its first entry. */
+/** Entries without a group come first. `committed #57: a.ts; b.ts`, `before 2 files changed [npm test passed #5; tsc passed #7]` */
 function inGroups(entries: readonly Entry[]): readonly string[] {
   const groups = Map.groupBy(entries, ({ group = '' }) => group)
   const ungrouped = groups.get('') ?? []
   groups.delete('')
-  const single: string[] = []
-  const several: string[] = []
-  for (const [group, own] of groups) {
+  const grouped = Array.from(groups, ([group, own]) => {
     const [{ alone }] = own as [Entry]
-    if (own.length === 1 && alone !== undefined) single.push(alone)
-    else several.push(...own.map(({ text }, at) => (at === 0 ? `${group}: ${text}` : text)))
-  }
-  return [...ungrouped.map(({ text }) => text), ...single, ...several]
+    const texts = own.map(({ text }) => text).join('; ')
+    if (alone === undefined) return `${group}: ${texts}`
+    return own.length === 1 ? alone : `${group} [${texts}]`
+  })
+  return [...ungrouped.map(({ text }) => text), ...grouped]
 }
 
 /**

@@ -13,7 +13,7 @@ import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
-import type { EditPlaces } from '../facts/edit-places.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { isEnd, isTyped, requestTexts } from '../facts/view-part.ts'
 import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
@@ -26,8 +26,13 @@ interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   readonly tasks: TaskTitles
 }
 
+interface StateFacts {
+  readonly isKept: (message: number) => boolean
+  readonly hasOpenCall: boolean
+}
+
 interface HeadForm extends Pick<PresentInput, 'root' | 'withReads' | 'withNames'> {
-  readonly places: EditPlaces
+  readonly facts: Pick<ConversationFacts, 'messages' | 'places' | 'results' | 'openFrom'>
   /** Whether a message stays as it is: no number is beside it. */
   readonly isKept: (message: number) => boolean
 }
@@ -40,7 +45,7 @@ export function viewHead(
   { conversation, lookup, numbers }: ViewContext,
   digests: readonly DigestSpan[],
   room: number,
-  { places, isKept, ...form }: HeadForm,
+  { facts, isKept, ...form }: HeadForm,
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: lookup.earlier ?? [], isFresh: false })
@@ -51,13 +56,17 @@ export function viewHead(
     numberOf: turn => turn + 1,
     counter: conversation.counters.counter,
     room,
-    placesAt: turn => places.ofMessage(messageAt.get(turn) ?? -1),
-    mayHaveChecked: since => conversation.messages.slice(since + 1).some(mayCheck),
+    placesAt: turn => facts.places.ofMessage(messageAt.get(turn) ?? -1),
+    mayHaveChecked: since =>
+      conversation.messages.some((message, at) => at > since && mayCheck(message, at, facts)),
     ...form,
   })
   // A conversation without calls has no state of work.
   if (lines.length === 0 && !conversation.messages.some(({ blocks }) => blocks.some(isCall))) return undefined
-  const text = [stateLine(conversation.messages, numbers, isKept), ...lines].join('\n')
+  const text = [
+    stateLine(conversation.messages, numbers, { isKept, hasOpenCall: hasOpenCall(facts) }),
+    ...lines,
+  ].join('\n')
   const tokens = conversation.counters.counter.count(text)
   return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }
 }
@@ -65,21 +74,24 @@ export function viewHead(
 /**
  * `State at #247: request #93 (continued by #240 "go on") is being worked on`; `numbers` are those of the messages and of the next
  * one. A request that stays as it is has its first words. A request that the user withdrew with the next message is named so,
- * and the request before it applies again.
+ * and the request before it applies again. The last calls may be without an answer.
  */
 export function stateLine(
   messages: readonly Message[],
   numbers: readonly number[],
-  isKept: (message: number) => boolean = () => false,
+  { isKept, hasOpenCall }: StateFacts = { isKept: () => false, hasOpenCall: false },
 ): string {
   // The last message is the last one of the view.
   const isUnnumbered = (at: number): boolean => at < messages.length - 1 && isKept(at)
   const nameOf = (at: number): string => `#${numbers[at]}${isUnnumbered(at) ? firstWords(messages, at) : ''}`
+  const open = hasOpenCall ? '; the last call has no answer yet' : ''
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
   const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
   if (withdrawn < 0)
-    return last < 0 ? place : `${place}: ${requestState(messages, last, nameOf, lastForAgent(messages))}`
+    return last < 0
+      ? place + open
+      : `${place}: ${requestState(messages, last, nameOf, lastForAgent(messages))}${open}`
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
@@ -205,11 +217,21 @@ function handsIn(messages: readonly Message[], at: number): boolean {
   return answer !== undefined && answer.isError !== true && !feedback.test(answer.text.slice(0, 400))
 }
 
-/** Whether a message has a command that does more than read files or change them by a patch. */
-function mayCheck({ blocks }: Message): boolean {
+type OpenCalls = Pick<ConversationFacts, 'messages' | 'results' | 'openFrom'>
+
+/** Whether one of the last calls has no answer. */
+function hasOpenCall({ messages, openFrom, results }: OpenCalls): boolean {
+  return messages
+    .slice(openFrom)
+    .some(({ blocks }) => blocks.some(block => isCall(block) && !results.has(block.callId)))
+}
+
+/** Whether a message has a command that does more than read files or change them by a patch, and that may have ended. */
+function mayCheck({ blocks }: Message, at: number, { openFrom, results }: OpenCalls): boolean {
   return blocks.some(
     block =>
       isCall(block) &&
+      (at < openFrom || results.has(block.callId)) &&
       commandOf(block) !== undefined &&
       !isReadOnly(block) &&
       shellPatch(block) === undefined,

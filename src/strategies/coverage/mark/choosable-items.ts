@@ -26,6 +26,8 @@ export interface ChoosableItems {
   readonly byNumber: (numbers: readonly NamedNumber[]) => readonly number[]
   /** None if one of the numbers is missing, or counts something. */
   readonly byEveryNumber: (numbers: readonly NamedNumber[]) => readonly number[]
+  /** The same, where the items or the last lines ask something. */
+  readonly byAnsweredNumbers: (numbers: readonly NamedNumber[]) => readonly number[]
   /** By words that no other item has. */
   readonly byWords: (reply: string) => readonly number[]
 }
@@ -46,12 +48,20 @@ export function choosableItems(linesOf: () => readonly string[]): ChoosableItems
   }
   const whole = (chosen: readonly number[]): readonly number[] =>
     chosen.flatMap(at => withNested(at, items().lines)).sort((one, other) => one - other)
+  const byEveryNumber = (numbers: readonly NamedNumber[]): readonly number[] => {
+    if (!numbers.every(({ isItem }) => isItem)) return []
+    const found = positionsOf(numbers)
+    return found.every(positions => positions.length > 0) ? whole(found.flat()) : []
+  }
   return {
     byNumber: numbers => whole(positionsOf(numbers).flat()),
-    byEveryNumber(numbers) {
-      if (!numbers.every(({ isItem }) => isItem)) return []
-      const found = positionsOf(numbers)
-      return found.every(positions => positions.length > 0) ? whole(found.flat()) : []
+    byEveryNumber,
+    byAnsweredNumbers(numbers) {
+      if (numbers.length === 0) return []
+      const { lines } = items()
+      const found = byEveryNumber(numbers)
+      const isAsked = lastQuestion(lines, 0) >= 0 || found.some(at => lines[at]?.includes('?'))
+      return isAsked ? found : []
     },
     byWords: reply => (isShortMessage(reply) ? whole(itemsWithWords(reply.trim(), items())) : []),
   }

@@ -2,7 +2,7 @@
 import type { Block, Message } from '../../../types.ts'
 import { requestTexts } from '../facts/view-part.ts'
 import { type ChoosableItems, choosableItems } from './choosable-items.ts'
-import { namedNumbers } from './named-numbers.ts'
+import { answeredNumbers, namedNumbers } from './named-numbers.ts'
 
 /** Lines of a replaced answer among the candidates. */
 export interface AnswerLines {
@@ -67,6 +67,8 @@ interface Chosen {
 function chosenOf(reply: string, answers: readonly Answer[], mayUseWords: boolean): Chosen {
   const last = answers.at(-1)
   if (last === undefined) return { positions: [] }
+  const answered = last.items.byAnsweredNumbers(answeredNumbers(reply))
+  if (answered.length > 0) return { first: last.first, positions: answered }
   const numbers = namedNumbers(reply)
   const positions = last.items.byNumber(numbers)
   if (positions.length > 0) return { first: last.first, positions }

@@ -21,6 +21,19 @@ export interface NamedNumber {
   readonly isItem: boolean
 }
 
+const answer = /^\s{0,4}(\d{1,2})[.)]\s/gm
+/** One alone may be the beginning of a list of the person's own. */
+const minAnswers = 2
+
+/** The numbers of a message that answers item by item: `2. Make it clear`, `1. Both`. */
+export function answeredNumbers(reply: string): readonly NamedNumber[] {
+  const numbers = new Set(Array.from(reply.matchAll(answer), ([, number = '']) => number))
+  if (numbers.size < minAnswers) return []
+  return [...numbers]
+    .sort((one, other) => Number(one) - Number(other))
+    .map(number => ({ number, isItem: true }))
+}
+
 /** Of a longer range, only its ends are named. */
 const maxRange = 20
 

@@ -79,6 +79,8 @@ const ofTask = /^(?:session|bash|shell|task|terminal)?_?id: $/i
 /** The lines of each further file of a patch are shown under its name. */
 function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
   const pieces: LabelledPiece[] = []
+  // Where nothing takes their place, it matters which definitions are gone.
+  const defining = changes.some(({ sign }) => sign === '+') ? '+' : '-'
   let file: number | undefined
   for (const { sign, text } of changes) {
     if (text.trim() === '') continue
@@ -88,7 +90,7 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
       label: sign,
       text: withinLine(text),
       lines: 1,
-      value: isName || sign === ' ' ? 'noise' : sign === '+' && defines.test(text) ? 'useful' : 'plain',
+      value: isName || sign === ' ' ? 'noise' : sign === defining && defines.test(text) ? 'useful' : 'plain',
       ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
     })
   }

@@ -383,7 +383,7 @@ describe('presentLines', () => {
         file,
       ]),
     ).toEqual([
-      'Checks: `eslint` passed #5 on another branch; on fix/tax: `npm test` passed #5; `tsc` passed #5',
+      'Checks: on fix/tax [`npm test` passed #5; `tsc` passed #5]; `eslint` passed #5 on another branch',
       'Changed files: committed #7 on fix/tax: a.ts',
     ])
     expect(

@@ -296,14 +296,17 @@ describe('stateLine', () => {
   it('gives the first words of a request that stays as it is, beside which no number is', () => {
     const messages = [request, called, answered, say('user', text('  yes please')), called]
     const lineWith = (...kept: readonly number[]) =>
-      stateLine(messages, messageNumbers(messages), at => kept.includes(at))
+      stateLine(messages, messageNumbers(messages), {
+        isKept: at => kept.includes(at),
+        hasOpenCall: false,
+      })
     expect(lineWith(0, 3)).toBe(
       'State at #5: request #1 "Mend the parser." (continued by #4 "yes please") is being worked on',
     )
     expect(lineWith(3)).toBe('State at #5: request #1 (continued by #4 "yes please") is being worked on')
     const long = [say('user', text(`${'Mend the parser and all else. '.repeat(4)}\nThanks.`)), called]
-    expect(stateLine(long, messageNumbers(long), () => true)).toBe(
-      'State at #2: request #1 "Mend the parser and all else. Mend the parser and …" is being worked on',
+    expect(stateLine(long, messageNumbers(long), { isKept: () => true, hasOpenCall: true })).toBe(
+      'State at #2: request #1 "Mend the parser and all else. Mend the parser and …" is being worked on; the last call has no answer yet',
     )
   })
 })

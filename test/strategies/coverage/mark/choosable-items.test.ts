@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosableItems } from '../../../../src/strategies/coverage/mark/choosable-items.ts'
-import { namedNumbers } from '../../../../src/strategies/coverage/mark/named-numbers.ts'
+import { answeredNumbers, namedNumbers } from '../../../../src/strategies/coverage/mark/named-numbers.ts'
 
 const lines = [
   'There are three ways:',
@@ -67,6 +67,27 @@ describe('choosableItems', () => {
     expect(choosableItems(() => report).byNumber(namedNumbers(reply))).toEqual(items)
     const told = [...report.slice(0, -1), 'Both are small.']
     expect(choosableItems(() => told).byNumber(namedNumbers('1+2'))).toEqual([1, 2, 6, 7])
+  })
+
+  it('takes the items that a message answers one by one', () => {
+    const decisions = [
+      'The steps:',
+      '1. Read the parser',
+      '2. Mend it',
+      'Open decisions for you:',
+      '1. **Upserts** — leave them as they are?',
+      '2. **Message** — one or two of them',
+      '3. **Analytics** — should I count deletions?',
+    ]
+    const items = choosableItems(() => decisions)
+    const reply = '2. Make clear that what comes later is kept.\n\n1. Cover the upsert too.\n\n3. yup'
+    expect(items.byAnsweredNumbers(answeredNumbers(reply))).toEqual([4, 5, 6])
+    expect(answeredNumbers('1. yup')).toEqual([])
+    expect(answeredNumbers('In 1. and 2. there is nothing.')).toEqual([])
+    expect(items.byAnsweredNumbers(answeredNumbers(`${reply}\n4. Ship it`))).toEqual([])
+    // Nothing was asked: the list may be one of the person's own.
+    const report = choosableItems(() => decisions.slice(0, 3))
+    expect(report.byAnsweredNumbers(answeredNumbers('1. Stop.\n2. Go home.'))).toEqual([])
   })
 
   it('takes an item with all that is nested in it, and no nested item of the same number', () => {
