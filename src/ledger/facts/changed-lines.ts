@@ -1,5 +1,5 @@
 /** What an edit changes line by line: the lines that only one side has, new ones first. Linear. */
-import { onlyHere } from '../../scan/actions/edit-lines.ts'
+import { lineKey, onlyHere } from '../../scan/actions/edit-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 
@@ -15,9 +15,11 @@ export interface ChangedLines {
 export function changedLines(removed: string, added: string): ChangedLines {
   const before = linesOf(removed)
   const after = linesOf(added)
+  const keyOfLine = lineKey(before.map(bareOf), after.map(bareOf))
+  const keyOf = ({ bare }: ChangedLine): string => keyOfLine(bare)
   return {
-    added: onlyHere(after, before, bareOf).map(({ line }) => line),
-    removed: onlyHere(before, after, bareOf).map(({ line }) => line),
+    added: onlyHere(after, before, keyOf).map(({ line }) => line),
+    removed: onlyHere(before, after, keyOf).map(({ line }) => line),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Changes: the files and how much changed in each, then the changed lines, then the lines around them. */
+import { onlyHere, unaligned } from '../../scan/actions/edit-lines.ts'
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -159,6 +160,7 @@ function writeHunks(
   to: number,
   file: number | undefined,
 ): void {
+  const realigned = realignedLines(lines, kinds, from, to)
   let under = file
   for (let at = from; at < to; ) {
     const kind = kinds[at] ?? 'other'
@@ -169,13 +171,48 @@ function writeHunks(
       continue
     }
     let end = at + 1
-    while (end < to && end - at < maxLines && kinds[end] === kind) end += 1
+    const isRealigned = realigned.has(at)
+    while (end < to && end - at < maxLines && kinds[end] === kind && realigned.has(end) === isRealigned)
+      end += 1
     if (kind === 'other' || kind === 'event') end = at + 1
     const isChange = kind === 'added' || kind === 'removed'
-    const value = isChange ? changeValue(lines, at, end) : otherValue(lines[at] ?? '', kind)
+    const value = isRealigned
+      ? 'noise'
+      : isChange
+        ? changeValue(lines, at, end)
+        : otherValue(lines[at] ?? '', kind)
     parts.push({ first: at, end, value, under })
     at = end
   }
+}
+
+/** Removed lines that the lines added right below bring back in other columns, and those. */
+function realignedLines(
+  lines: readonly string[],
+  kinds: readonly DiffLine[],
+  from: number,
+  to: number,
+): ReadonlySet<number> {
+  const found = new Set<number>()
+  const runEnd = (start: number, kind: DiffLine): number => {
+    let end = start
+    while (end < to && kinds[end] === kind) end += 1
+    return end
+  }
+  for (let at = from; at < to; ) {
+    const middle = runEnd(at, 'removed')
+    const end = middle === at ? at : runEnd(middle, 'added')
+    if (end > middle) {
+      const textAt = (line: number): string => (lines[line] as string).slice(1)
+      const gone = Array.from({ length: middle - at }, (_, index) => at + index)
+      const put = Array.from({ length: end - middle }, (_, index) => middle + index)
+      const keyOf = (line: number): string => unaligned(textAt(line))
+      const changed = new Set([...onlyHere(gone, put, keyOf), ...onlyHere(put, gone, keyOf)])
+      for (const line of [...gone, ...put]) if (!changed.has(line)) found.add(line)
+    }
+    at = Math.max(end, at + 1)
+  }
+  return found
 }
 
 const letterOrNumber = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')

@@ -96,9 +96,13 @@ function hunkLines({ lines }: Hunk): readonly EditLine[] {
     return sign === '+' || sign === '-' || sign === ' ' ? [{ at, sign, text: line.slice(1) } as const] : []
   })
   const signed = all.filter(({ sign }) => sign !== ' ')
-  const keyOf = ({ text }: EditLine): string => trimmed(text)
   const gone = signed.filter(({ sign }) => sign === '-')
   const put = signed.filter(({ sign }) => sign === '+')
+  const keyOfText = lineKey(
+    gone.map(({ text }) => text),
+    put.map(({ text }) => text),
+  )
+  const keyOf = ({ text }: EditLine): string => keyOfText(text)
   const added = onlyHere(put, gone, keyOf)
   const opening = openingLines(
     all.filter(({ sign }) => sign !== '-'),
@@ -130,17 +134,18 @@ function replacement(args: CallArguments): readonly EditLine[] {
   const before = textArgument(args, oldTextNames)?.split('\n')
   if (before === undefined) return []
   const after = (textArgument(args, newTextNames) ?? '').split('\n').map((text, at) => ({ at, text }))
+  const afterTexts = after.map(({ text }) => text)
+  const keyOf = lineKey(before, afterTexts)
   const added = new Set(
     onlyHere(
       after,
       before.map(text => ({ at: 0, text })),
-      ({ text }) => trimmed(text),
+      ({ text }) => keyOf(text),
     ),
   )
   const opening = new Set(openingLines(after, added))
-  const afterTexts = after.map(({ text }) => text)
   return [
-    ...onlyHere(before, afterTexts, trimmed).map((text): EditLine => ({ sign: '-', text })),
+    ...onlyHere(before, afterTexts, keyOf).map((text): EditLine => ({ sign: '-', text })),
     ...after.flatMap((line): readonly EditLine[] =>
       added.has(line) || opening.has(line) ? [{ sign: added.has(line) ? '+' : ' ', text: line.text }] : [],
     ),
@@ -173,6 +178,25 @@ function openingLines<Line extends { readonly text: string }>(
 /** A line with new indentation alone is unchanged. */
 function trimmed(line: string): string {
   return line.trim()
+}
+
+/**
+ * What makes two lines of an edit the same: columns that a formatter has moved are unchanged, unless an edit changes nothing but
+ * spaces.
+ */
+export function lineKey(before: readonly string[], after: readonly string[]): (line: string) => string {
+  const isChanged =
+    before.length !== after.length ||
+    before.some((line, at) => unaligned(line) !== unaligned(after[at] ?? ''))
+  return isChanged ? unaligned : trimmed
+}
+
+const columns = /\S(?: {2}|\t)/
+
+/** `ID:      7,` → `ID: 7,` */
+export function unaligned(line: string): string {
+  const bare = trimmed(line)
+  return columns.test(bare) ? bare.replace(/[ \t]+/g, ' ') : bare
 }
 
 /** Lines that the other side has not, or not as often; `keyOf`: what makes two lines the same. Linear. */

@@ -71,6 +71,27 @@ describe('diff', () => {
     ])
   })
 
+  it('counts lines that only moved to other columns as noise', () => {
+    const realigned = [
+      'diff --git a/row.go b/row.go',
+      '--- a/row.go',
+      '+++ b/row.go',
+      '@@ -1,4 +1,5 @@',
+      ' Row{',
+      '-  ID:   7,',
+      '-  Name: "a",',
+      '+  ID:      7,',
+      '+  Name:    "a",',
+      '+  Address: "b",',
+      ' }',
+    ]
+    const pieces = shown(obeysLaws(diff, realigned.join('\n'), source))
+    expect(pieces.filter(piece => /ID:|Name:/.test(piece)).every(piece => piece.startsWith('noise'))).toBe(
+      true,
+    )
+    expect(pieces).toContain('useful +  Address: "b",')
+  })
+
   it('keeps renames, binary files and new modes, and folds what a program wrote', () => {
     expect(shown(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
       'key 3 files changed, +2 −1 lines',

@@ -30,6 +30,26 @@ describe('editLines', () => {
     expect(linesOf(edit)).toEqual(['+if (ready) {', '+}'])
   })
 
+  it('treats a line in other columns as the same, unless nothing but columns changes', () => {
+    const before = 'Row{\n  ID:     7,\n  Name:   "a",\n}'
+    const after = 'Row{\n  ID:       7,\n  Name:     "a",\n  Address:  "b",\n}'
+    expect(linesOf({ old_string: before, new_string: after })).toEqual([' Row{', '+  Address:  "b",'])
+    const input = [
+      '*** Begin Patch',
+      '*** Update File: a.go',
+      '@@',
+      '-  ID:     7,',
+      '+  ID:       7,',
+      '+  Address:  "b",',
+      '*** End Patch',
+    ].join('\n')
+    expect(linesOf({ input })).toEqual(['+  Address:  "b",'])
+    expect(linesOf({ old_string: 'say("a  b")', new_string: 'say("a b")' })).toEqual([
+      '-say("a  b")',
+      '+say("a b")',
+    ])
+  })
+
   it('keeps a line that is there once more than before', () => {
     expect(linesOf({ old_string: 'x', new_string: 'x\nx' })).toEqual(['+x'])
   })

@@ -34,6 +34,7 @@ export function blockSection(
     ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
     ...(call !== undefined && namesRoot(call, root) && { isRooted: true as const }),
     lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
+    ...(isOfFile && startOf(block.text)),
     firstCandidate: first,
     isTest: isTestFile(path),
     ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
@@ -50,6 +51,13 @@ export function blockSection(
     if (block.type === 'toolCall') return call.title
     return nameOf(call, shared, root) + titleBelowRoot(awaitedBy(block, facts), root)
   }
+}
+
+const numbered = /^ {0,8}(\d{1,7})[→\t]/
+
+function startOf(text: string): Pick<Section, 'start'> {
+  const start = Number(numbered.exec(text)?.[1] ?? 1)
+  return start > 1 ? { start } : {}
 }
 
 /** Without blank lines at the end, which a host adds. */

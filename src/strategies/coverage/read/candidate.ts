@@ -62,6 +62,8 @@ export interface Section {
   /** An identifier of the file or command that a result shows. */
   readonly origin?: string
   readonly lines: number
+  /** The number of the first line of a file that was read from further down. */
+  readonly start?: number
   readonly firstCandidate: number
   /** It shows or changes a test file. */
   readonly isTest: boolean

@@ -104,6 +104,7 @@ export function sectionText(
   const form = isNearlyAll ? wholeForm(index, text) : undefined
   const said = {
     isAnswer,
+    start: isOutdated ? undefined : section.start,
     changed: isOutdated ? 'changed since' : changedFiles(section, chosen),
     lines: form === undefined ? lines : section.lines,
   }
@@ -162,6 +163,8 @@ const nearlyAll = 0.8
 
 interface Said {
   readonly isAnswer: boolean
+  /** See `Section`; absent where edits may have moved the lines. */
+  readonly start: number | undefined
   /** The files that were changed later; empty if none were. */
   readonly changed: string
   readonly lines: number
@@ -189,7 +192,12 @@ const speaker = lazyPattern(
   'u',
 )
 
-function headOf(section: Section, { isAnswer, changed, lines }: Said, number: number, text: string): string {
+function headOf(
+  section: Section,
+  { isAnswer, start, changed, lines }: Said,
+  number: number,
+  text: string,
+): string {
   const place = `#${number}`
   switch (section.author) {
     case 'user':
@@ -204,7 +212,8 @@ function headOf(section: Section, { isAnswer, changed, lines }: Said, number: nu
     case 'tools': {
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       // A folded list has its own count.
-      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines`] : []
+      const from = start === undefined ? '' : ` from ${start}`
+      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines${from}`] : []
       const cut = section.isCut === true ? ['output cut by the tool'] : []
       const notes = [...count, ...cut, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
