@@ -46,3 +46,38 @@ describe('imports of files that were read', () => {
     expect(shownAt('35%')).toContain('import {')
   })
 })
+
+describe('what was looked at for the current request', () => {
+  const looked = (id: string, name: string, args: object, content: string) => [
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id, type: 'function', function: { name, arguments: JSON.stringify(args) } }],
+    },
+    { role: 'tool', tool_call_id: id, content },
+  ]
+  const numbered = (first: number) =>
+    names.map((name, at) => `${String(first + at).padStart(6)}→export function ${name}(row) {}`).join('\n')
+  const view = (asked: readonly object[]): string =>
+    JSON.stringify(
+      compressSync(
+        [
+          ...asked,
+          ...Array.from({ length: 9 }, (_, at) =>
+            looked(`f${at}`, 'Read', { file_path: `src/f${at}.js` }, file(at)),
+          ).flat(),
+          ...looked('l', 'Bash', { command: 'ls' }, 'src'),
+        ],
+        { strategy: 'coverage', budget: '12%', strict: true },
+      ).messages,
+    )
+  const request = { role: 'user', content: 'Compare each total with the limit.' }
+
+  it('says where a reading begins that is not from the top', () => {
+    const said = view([request, ...looked('r', 'Read', { file_path: 'src/rows.js' }, numbered(545))])
+    expect(said).toMatch(/\[\d{1,2}\/12 lines from 545\]/)
+    expect(view([request, ...looked('r', 'Read', { file_path: 'src/rows.js' }, numbered(1))])).not.toContain(
+      'lines from',
+    )
+  })
+})

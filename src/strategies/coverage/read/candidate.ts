@@ -67,6 +67,8 @@ export interface Section {
   readonly firstCandidate: number
   /** It shows or changes a test file. */
   readonly isTest: boolean
+  /** It shows what a search found: each line means something alone. */
+  readonly isSearch?: true
   /** It shows a program file. */
   readonly isProgram?: true
   /** An output that the agent saw only in part. */

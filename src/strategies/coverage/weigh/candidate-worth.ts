@@ -270,6 +270,9 @@ export function candidateWorth(
   /** A statement means little without its neighbours: with little room only changes of a few lines are shown. */
   function codeWorth({ section, part, isOutline }: Candidate): number {
     if (part === 'latest' && !isOutline) return 1
+    const { isSearch, turnsAgo } = sections[section] as Section
+    // What the work still has to look at.
+    if (isSearch === true && turnsAgo === 0) return 1
     const minWorth = Math.min(1, fewStatements / (statements[section] as number))
     return Math.max(minWorth, evidenceShare) ** 2
   }

@@ -67,6 +67,33 @@ describe('the path of a picture that a user sends along', () => {
   })
 })
 
+describe('a statement that a search found', () => {
+  const hits = Array.from(
+    { length: 14 },
+    (_, at) => `src/a.ts:${20 + at}:  if (row.total${at} !== limit) return`,
+  )
+  const args = '{"pattern":"limit","path":"src"}'
+  const searched: readonly Message[] = [
+    { role: 'user', blocks: [text('Compare each total with the limit.')] },
+    {
+      role: 'assistant',
+      blocks: [{ type: 'toolCall', callId: 's', name: 'Grep', text: args, media: 'json' }],
+    },
+    { role: 'user', blocks: [{ type: 'toolResult', callId: 's', text: hits.join('\n'), media: 'text' }] },
+    { role: 'assistant', blocks: [text('I have them all.')] },
+  ]
+  const worthOfHit = (said: readonly Message[]): number => {
+    const { worth, lines } = worthBy(0.05, 1, said)
+    return worth.worth[lines.texts.findIndex(line => line.includes('total7'))] as number
+  }
+
+  it('is worth as much as any line while the request lasts that it was searched for', () => {
+    const over = [...searched, { role: 'user' as const, blocks: [text('Now rename the folder.')] }]
+    expect(worthOfHit(searched)).toBeGreaterThan(0)
+    expect(worthOfHit(searched) / worthOfHit(over)).toBeGreaterThan(4)
+  })
+})
+
 describe('densityMask', () => {
   it.each([0.05, 0.15, 0.25])(
     'leaves out only what the worth does not depend on, at a share of %d',
