@@ -1,18 +1,30 @@
 /** The text after the path of a changed file: how it was changed, by which messages, and the names in it. */
+import { movedTo } from '../../../ledger/facts/file-facts.ts'
 import { bySubagent } from '../../../ledger/facts/subagent-facts.ts'
 import type { Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { languageOfName } from '../../../reduce/content/code/language-of.ts'
+import { pathFromRoot } from '../facts/common-root.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { changedNames } from './changed-names.ts'
 
+interface MarkForm {
+  /** It is shown without names. */
+  readonly isBare: boolean
+  readonly numberOf: (turn: number) => number
+  readonly root: string | undefined
+}
+
 /** `created, read, modified` → ` (created, #12)`: the list already says that it was changed, the number says by which message. */
-export function changeMark(row: Row, isBare: boolean, numberOf: (turn: number) => number): string {
+export function changeMark(row: Row, { isBare, numberOf, root }: MarkForm): string {
   const { state, value, facts } = row
   const states = state.split(', ').filter(each => !/^(?:(?:perhaps )?read|modified)$/.test(each))
   // A file that was created, deleted and created again was created here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
+  const target = facts.findLast(({ kind }) => kind === 'deleted')?.text
+  if (states[0] === 'deleted' && target?.startsWith(movedTo) === true)
+    states[0] = movedTo + pathFromRoot(target.slice(movedTo.length), root)
   if (isAsBefore(row)) states.push(value)
   const edits = facts.filter(({ kind }) => kind !== 'read')
   if (edits.length > 0 && edits.every(({ text }) => text === bySubagent))

@@ -11,7 +11,7 @@ function edited(name: string): readonly [Message, Message] {
 
 function markOf(messages: readonly Message[]): string {
   const row = ledgerOfMessages(messages).rows.find(({ section }) => section === 'files')
-  return row === undefined ? '' : changeMark(row, true, turn => turn)
+  return row === undefined ? '' : changeMark(row, { isBare: true, numberOf: turn => turn, root: '/w' })
 }
 
 it('a call without an answer has perhaps changed a file', () => {
@@ -19,6 +19,11 @@ it('a call without an answer has perhaps changed a file', () => {
   expect(markOf([...edited('first'), waiting])).toBe(' (#0, perhaps #2)')
   expect(markOf([...edited('first'), ...edited('second')])).toBe(' (#2)')
   expect(markOf([waiting])).toBe(' (perhaps modified, #0)')
+})
+
+it('a file that was moved says where to, and is not lost', () => {
+  const moved = answered('Bash', { command: 'mv /w/a.ts /w/lib/b.ts' }, '')
+  expect(markOf([...edited('first'), ...moved])).toContain('moved to lib/b.ts')
 })
 
 it('a file that was created and edited later has both numbers', () => {
