@@ -38,6 +38,12 @@ describe('an edit', () => {
     expect(row?.value).toBe('load, save, removed old')
   })
 
+  it('does not change a method by the bracket that closes what is around it', () => {
+    const method = '  load() {\n    return read()\n  }'
+    const row = fileRow(edit(`class Store {\n${method}\n}`, `class Store {\n${method}\n  save() {}\n}`))
+    expect(row?.changes?.map(({ how, name }) => `${how} ${name}`)).toEqual(['added save'])
+  })
+
   it('is not named by methods of other things that it calls', () => {
     expect(fileRow(edit('one()', 'one()\n  tree.Tree("0")\n  t.Error("no")'))?.value).toBe('')
     expect(fileRow(edit('one()', 'one()\n  rebuild()'))?.value).toBe('rebuild')

@@ -6,6 +6,7 @@ import { hasHeads, scanSignatures } from '../../reduce/content/code/scan-signatu
 import { isCommentLine } from '../../scan/code-line.ts'
 import { linesInFences } from '../../scan/fenced-lines.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
+import { indentOf } from '../../scan/lines.ts'
 
 export interface Definition {
   readonly name: string
@@ -102,10 +103,14 @@ export function enclosingName(lines: readonly string[], path: string): string | 
 /** Blank lines, comments and decorators, which belong to the definition below them. */
 const leadIn = (line: string): boolean => isCommentLine(line) || /^\s*(?:$|@|;)/.test(line)
 
-/** Where a definition ends that the next one, or the end of the text, follows at `next`. */
+const closing = /^\s*[)}\]]+[;,]?\s*$/
+
+/** Where a definition ends that the next one, or the end of the text, follows at `next`; without brackets that close what is around it. */
 function lastLineEnd(lines: readonly string[], first: number, next: number): number {
+  const indent = indentOf(lines[first] as string)
+  const isAround = (line: string): boolean => closing.test(line) && indentOf(line) < indent
   let end = next
-  while (end > first + 1 && leadIn(lines[end - 1] as string)) end -= 1
+  while (end > first + 1 && (leadIn(lines[end - 1] as string) || isAround(lines[end - 1] as string))) end -= 1
   return end
 }
 

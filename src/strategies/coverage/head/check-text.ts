@@ -23,7 +23,8 @@ export function checkText(
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
   const shown = state === 'failed' && !showsFailure ? [] : lines
-  const said = state === 'passed' ? shown.find(line => count.test(line)) : shown.join(' | ')
+  const said =
+    state === 'passed' ? shown.find(line => count.test(line) && !logged.test(line)) : shown.join(' | ')
   const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
@@ -84,5 +85,8 @@ export function changesAfterError(error: Row, rows: readonly Row[], root: string
 function isOpenEdit({ section, key, state }: Row): boolean {
   return section === 'doing' && key === lastEditKey && state === 'unanswered'
 }
+
+/** `2026-03-18 06:42:42 WARN …`: what the tested program writes says nothing of the tests. */
+const logged = /^\s{0,8}\d{4}[-/]\d\d[-/]\d\d\b|\b(?:DEBUG|INFO|WARN|WARNING)\b/
 
 const count = /\b\d{1,7} (\w{1,12} )?(?:passed|passing|pass|issues?|errors?|problems?|tests?)(?!\w)/

@@ -152,13 +152,14 @@ function statusAge(rows: readonly Row[]): StatusAge {
     git,
     ({ about, kind, source }) => about === 'uncommitted' && kind === 'shown' && source !== undefined,
   )
-  if (status === undefined || git.some(({ kind, turn }) => kind === 'committed' && turn >= status.turn))
-    return { oldSince: undefined, isBeforeEdits: false }
+  if (status === undefined) return { oldSince: undefined, isBeforeEdits: false }
+  const commit = latest(git, ({ kind, turn }) => kind === 'committed' && turn >= status.turn)
+  const { turn: since } = commit ?? status
   const edits = rows.filter(isChangedFile).flatMap(({ facts }) => facts.filter(({ kind }) => kind !== 'read'))
-  const later = edits.filter(({ turn }) => turn > status.turn)
+  const later = edits.filter(({ turn }) => turn > since)
   return {
-    oldSince: later.length > 0 ? status.turn : undefined,
-    isBeforeEdits: edits.length > 0 && later.length === edits.length,
+    oldSince: later.length > 0 ? since : undefined,
+    isBeforeEdits: commit === undefined && edits.length > 0 && later.length === edits.length,
   }
 }
 

@@ -127,6 +127,14 @@ describe('presentLines', () => {
     expect(linesIn(400, [other, check])).toEqual(['Open errors: FAIL\tapp\t1.7s (#5)'])
   })
 
+  it('counts what a check that passed says of itself, and no line of a log', () => {
+    const said = (value: string) => linesIn(400, [row('checks', 'npm test', { state: 'passed', value })])
+    expect(said('2026-03-18 06:42:42 WARN 3 errors left\n12 passed')).toEqual([
+      'Checks: `npm test` passed #5: 12 passed',
+    ])
+    expect(said('WARN 3 errors left')).toEqual(['Checks: `npm test` passed #5'])
+  })
+
   it('names what was created, with titles where there is room', () => {
     const created = ['APP-12 Mend it', 'APP-13 Test it'].map(value => row('git', 'created', { value }))
     expect(linesIn(400, created)).toEqual(['Created: APP-12 (#5): Mend it; APP-13 (#5): Test it'])
@@ -599,6 +607,7 @@ describe('presentLines', () => {
     )
     const commit = fact('git', 'last commit', { kind: 'committed', turn: 4 })
     expect(said(both, earlier(status, commit), file)).toBe('Git: uncommitted b.ts, a.ts')
+    expect(said(listed('none', status), earlier(commit), file)).toBe('Git: uncommitted none as of #5')
     expect(said(row('git', 'pushed', { value: 'yes: up to date with origin/main' }))).toBe(
       'Git: no commits ahead of origin/main',
     )
