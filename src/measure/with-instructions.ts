@@ -21,6 +21,7 @@ type Speaking = Exclude<Block, OpaqueBlock>
 
 interface Found extends Carrier {
   readonly measured: Measured
+  readonly text: string
   readonly hash: string
 }
 
@@ -63,11 +64,10 @@ function carriersOf(
     file === undefined
       ? carriersAt(block, measured, spoken)
       : [{ kind: 'instructions', name: `file ${file}`, start: 0, end: text.length }]
-  return carriers.map(carrier => ({
-    ...carrier,
-    measured,
-    hash: hashText(text.slice(carrier.start, carrier.end)),
-  }))
+  return carriers.map(carrier => {
+    const own = text.slice(carrier.start, carrier.end)
+    return { ...carrier, measured, text: own, hash: hashText(own) }
+  })
 }
 
 /** Prompts of commands and skills apply only while their turn lasts. */
@@ -122,10 +122,24 @@ function inForce(found: readonly Found[]): readonly Found[] {
   return [...versions].flatMap(([key, known]) => {
     const current = known.get(latest.get(key) as string) as Found
     const [first] = known.values()
-    return current.kind === 'environment' && first !== undefined && first !== current
+    return current.kind === 'environment' && first !== undefined && !saysAllOf(current, first)
       ? [first, current]
       : [current]
   })
+}
+
+/** Whether an environment has every field and heading of another one; some hosts later send what changed. */
+function saysAllOf({ text }: Found, { text: other }: Found): boolean {
+  const named = new Set(fieldsIn(text))
+  return fieldsIn(other).every(field => named.has(field))
+}
+
+/** `<cwd>`, `# Current Time`, `Platform:` at the beginning of a line. */
+function fieldsIn(text: string): readonly string[] {
+  return Array.from(
+    text.matchAll(/^[ \t]{0,8}(<[\w-]{1,40}|#{1,6} .{1,80}|[A-Z][\w ]{0,40}:)/gm),
+    ([, field = '']) => field,
+  )
 }
 
 /** `read`: the file that the agent opened. */
