@@ -93,6 +93,8 @@ export function candidateWorth(
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)
   const announcesRead = announcedReads({ candidates, sections })
+  // What the agent said last is what it is doing, however many calls ago.
+  const lastSaid = sections.findLastIndex(({ author, isThought }) => author === 'words' && isThought !== true)
   // Announcements, and assumptions that were checked since.
   const isPassing = new Uint8Array(candidates.length)
   // Announcements of earlier turns, which have ended, or before a read-only call.
@@ -103,6 +105,7 @@ export function candidateWorth(
     if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
     const text = texts[piece] as string
     const section = sectionOf[piece] as number
+    if (section === lastSaid) continue
     const isAnnounced = isOldAnnouncement(section, text)
     const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesRead(piece))
     isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
