@@ -124,9 +124,13 @@ function requestState(
 
 const maxWords = 50
 
-/** ` "Mend the parser …"` */
+/** A path or an address at the beginning, which takes the room of the words behind it. */
+const leadingPath = /^\S{25,1000}\s{1,8}(?=\S)/
+
+/** ` "Mend the parser …"`, ` "… give me the command for this"` */
 function firstWords(messages: readonly Message[], request: number): string {
-  const line = requestTexts(messages, request).join('\n').trim().split('\n', 1)[0] as string
+  const first = requestTexts(messages, request).join('\n').trim().split('\n', 1)[0] as string
+  const line = first.replace(leadingPath, '… ')
   const words = wordCut(line, maxWords).trimEnd()
   return words === '' ? '' : ` "${words}${words.length < line.trimEnd().length ? ' …' : ''}"`
 }

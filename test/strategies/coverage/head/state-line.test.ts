@@ -308,5 +308,14 @@ describe('stateLine', () => {
     expect(stateLine(long, messageNumbers(long), { isKept: () => true, hasOpenCall: true })).toBe(
       'State at #2: request #1 "Mend the parser and all else. Mend the parser and …" is being worked on; the last call has no answer yet',
     )
+    const address = 'https://example.org/app/issues/1263'
+    const about = [say('user', text(`${address} is this still open?`)), called]
+    expect(stateLine(about, messageNumbers(about), { isKept: () => true, hasOpenCall: false })).toBe(
+      'State at #2: request #1 "… is this still open?" is being worked on',
+    )
+    const alone = [say('user', text(address)), called]
+    expect(stateLine(alone, messageNumbers(alone), { isKept: () => true, hasOpenCall: false })).toBe(
+      `State at #2: request #1 "${address}" is being worked on`,
+    )
   })
 })
