@@ -1,6 +1,7 @@
 /** The text of one block in a digest: its number and title, and the lines that were chosen. */
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
+import { indentOf } from '../../../scan/lines.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { shortPath } from '../facts/common-root.ts'
 import { isLeadIn, isListItem } from '../facts/line-forms.ts'
@@ -80,7 +81,8 @@ export function sectionText(
       isGap &&
       number === undefined &&
       (!isCounted || (isOfFile && !isFirst) || leavesItems(previous, candidate, section, candidates))
-    if (!isFirst && (isMarked || (isGap && goesOn(previous, candidates)))) markGap(shownLines)
+    const isTorn = isGap && (goesOn(previous, candidates) || seemsInside(candidate, previous, candidates))
+    if (!isFirst && (isMarked || isTorn)) markGap(shownLines)
     // A line number shows the position, and that lines above are missing.
     const line = number !== undefined && (isGap || isFirst) ? `${number} ${shown}` : shown
     const isBegun = isGap && isCounted && goesOn(candidate - 1, candidates)
@@ -122,6 +124,14 @@ function goesOn(index: number, candidates: Candidates['candidates']): boolean {
     /\s$/.test(said.text)
   )
 }
+
+/** `case a:` before `return 2`, with `return 1` and `case b:` left out between them. */
+function seemsInside(index: number, before: number, candidates: Candidates['candidates']): boolean {
+  const [opening, line] = [candidates.at(before)?.text ?? '', candidates.at(index)?.text ?? '']
+  return opensBlock.test(opening) && indentOf(line) > indentOf(opening)
+}
+
+const opensBlock = /[:{(\[]\s{0,4}$/
 
 /** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
 function joined(line: string, rest: string): string {

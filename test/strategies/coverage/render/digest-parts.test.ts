@@ -196,6 +196,21 @@ describe('renderDigest', () => {
     expect(shownOf(0, 2)).toBe('1 import x\n4 \tstop')
   })
 
+  it('marks that a line does not belong to the line above that seems to hold it', () => {
+    const numbered = (text: string, number: number): Candidate => ({ ...candidate(text, 0), number })
+    const lines = ['\tcase one:', '\t\treturn 1', '\tcase two:', '\t\treturn 2', '\tdefault:']
+    const file: Candidates = {
+      numbers: [1, 2, 3, 4, 5, 6, 7],
+      sections: [section(4, 'tools', 0, { title: 'a.go', lines: 9 })],
+      candidates: lines.map((line, at) => numbered(line, at + 1)),
+    }
+    const shownOf = (...chosen: number[]): string | undefined =>
+      renderDigest(source, file, chosen).split('\n').slice(2).join('\n')
+    expect(shownOf(0, 3)).toBe('1 \tcase one: …\n4 \t\treturn 2')
+    expect(shownOf(0, 1, 3)).toBe('1 \tcase one:\n\t\treturn 1\n4 \t\treturn 2')
+    expect(shownOf(0, 2, 3)).toBe('1 \tcase one:\n3 \tcase two:\n\t\treturn 2')
+  })
+
   it('marks in an output where a line was begun or goes on', () => {
     const cut: Candidates = {
       numbers: [1, 2, 3, 4, 5, 6, 7],

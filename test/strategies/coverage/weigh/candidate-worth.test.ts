@@ -186,6 +186,17 @@ describe('candidateWorth', () => {
       return worth.base[lines.texts.indexOf(said)] as number
     }
 
+    it('keeps what the agent said last, however many calls ago', () => {
+      const silent = later.flat().map(({ role, blocks }) => ({ role, blocks: blocks.slice(-1) }))
+      const said = 'Let me look at where the cart is split.'
+      const { worth, lines } = worthBy(0.05, 1, [
+        ...messages.slice(0, 1),
+        ...apart(step(said, 'Read', read, 'x')),
+        ...silent,
+      ])
+      expect(worth.base[lines.texts.indexOf(said)]).toBeGreaterThan(0)
+    })
+
     it.each(['Perfect! Let me look at where the cart is split:', 'Nun zum Warenkorb und seinen Teilen:'])(
       'gives nothing to the announcement of a look: %s',
       said => {
