@@ -72,6 +72,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const unrun = unrunText(input)
   const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
+  if (isUnchanged(input)) entries.push({ line: 'files', worth: 4, text: 'no call changed one' })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
   return entries
@@ -94,6 +95,11 @@ function isUnchecked({ rows, mayHaveChecked }: EntryInput): boolean {
   const changes = rows.filter(row => isChangedFile(row) && isOfProgram(row))
   const first = changes.reduce((least, { first: turn }) => Math.min(least, turn), Number.POSITIVE_INFINITY)
   return changes.length > 0 && !rows.some(({ section }) => section === 'checks') && !mayHaveChecked(first)
+}
+
+/** Whether files were read, and no call did more than that. */
+function isUnchanged({ rows, mayHaveChecked }: EntryInput): boolean {
+  return rows.some(({ section }) => section === 'files') && !rows.some(isChangedFile) && !mayHaveChecked(-1)
 }
 
 export const taskMarks: Readonly<Record<string, string>> = {

@@ -131,7 +131,7 @@ function seemsInside(index: number, before: number, candidates: Candidates['cand
   return opensBlock.test(opening) && indentOf(line) > indentOf(opening)
 }
 
-const opensBlock = /[:{(\[]\s{0,4}$/
+const opensBlock = /[:{([]\s{0,4}$/
 
 /** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
 function joined(line: string, rest: string): string {

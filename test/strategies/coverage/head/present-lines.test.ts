@@ -127,6 +127,16 @@ describe('presentLines', () => {
     expect(linesIn(400, [other, check])).toEqual(['Open errors: FAIL\tapp\t1.7s (#5)'])
   })
 
+  it('says that no call changed a file where calls only read files', () => {
+    const said = (mayHaveRun: boolean, ...known: readonly Row[]) =>
+      linesIn(400, known, false, true, () => mayHaveRun).find(line => line.startsWith('Changed files'))
+    const read = row('files', '/w/src/b.ts', { state: 'read' })
+    expect(said(false, read)).toBe('Changed files: no call changed one')
+    expect(said(true, read)).toBeUndefined()
+    expect(said(false)).toBeUndefined()
+    expect(said(false, read, row('files', '/w/src/a.ts', { state: 'modified' }))).toBe('Changed files: a.ts')
+  })
+
   it('counts what a check that passed says of itself, and no line of a log', () => {
     const said = (value: string) => linesIn(400, [row('checks', 'npm test', { state: 'passed', value })])
     expect(said('2026-03-18 06:42:42 WARN 3 errors left\n12 passed')).toEqual([
