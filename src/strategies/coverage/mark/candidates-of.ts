@@ -27,6 +27,7 @@ import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.t
 import { FailedEdits } from './failed-edits.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
+import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
 import { resultVerdict } from './result-verdict.ts'
@@ -42,6 +43,8 @@ interface Reading {
   readonly candidates: CandidateColumns
   /** Outputs that show files, and applied edits, in order. */
   readonly edits: FileEdit[]
+  /** Outputs that show files which were not changed since, in order. */
+  readonly readings: FileReading[]
   readonly failed: FailedEdits
   readonly ran: CommandRun[]
   /** The line of the agent's last question; -1 if nothing is asked. */
@@ -70,6 +73,7 @@ export function candidatesOf(
     sections: [],
     candidates,
     edits: [],
+    readings: [],
     failed,
     ran: [],
     question: -1,
@@ -78,7 +82,7 @@ export function candidatesOf(
     answers: [],
     isJoined: false,
   }
-  const { sections, edits, ran, answers } = reading
+  const { sections, edits, readings, ran, answers } = reading
   const calls = new Map<string, KnownCall>()
   const runs: CandidateRun[] = []
   for (const measured of blocks) {
@@ -99,9 +103,26 @@ export function candidatesOf(
   const replaced = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => replaced.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
+  markNamedPlaces(currentWork(facts), readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
+}
+
+/** Most places of a longer text, such as a plan, are not those of the next step. */
+const maxRequest = 2000
+
+/** The last request, what the agent said last, and the tasks as they were written last. */
+function currentWork({ messages, turns: { lastTyped } }: ConversationFacts): readonly string[] {
+  const blocks = messages.slice(Math.max(0, lastTyped)).flatMap(message => message.blocks)
+  const [request] = blocks.filter(({ type }) => type === 'text')
+  const said = blocks.findLast(({ type }) => type === 'text')
+  const tasks = blocks.findLast(
+    block => block.type === 'toolCall' && toolIntents(block).some(({ type }) => type === 'todo'),
+  )
+  return [request, tasks, said].flatMap(block =>
+    block === undefined || block.type === 'opaque' || block.text.length > maxRequest ? [] : block.text,
+  )
 }
 
 /** After so many messages, what a summary says about its own time is outdated although nobody has typed anything since. */
@@ -194,12 +215,15 @@ function markDiagnosis(reading: Reading): void {
 
 function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {
   const { measured, first, call, path, viewPart } = read
-  const { candidates, edits, failed } = reading
+  const { facts, candidates, edits, readings, failed } = reading
   if (call === undefined) return
   if (outcomeOf(result).outcome === 'failed') reading.hasFailed = true
   if (call.search !== undefined) markHits(call.search, read, reading)
-  if (path !== undefined && !call.isEdit && viewPart !== 'pasted')
-    edits.push({ path, isWhole: true, parts: [], first, end: candidates.length })
+  if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
+    const lines = { path, first, end: candidates.length }
+    edits.push({ ...lines, isWhole: true, parts: [] })
+    if (facts.history.lastChange(path) <= measured.message) readings.push(lines)
+  }
   const isOvercome = failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
 }
@@ -236,9 +260,10 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   if (run !== undefined) ran.push(run)
 }
 
-/** An interruption, a choice by number, and the agent's yes or no count as answers. */
+/** An interruption, a choice by number, the agent's yes or no, and code that the work names by its line count as answers. */
 function showAsAnswer(line: number, { bits }: CandidateColumns): void {
-  bits[line] = withPart(withValue(bits[line] as number, 'key'), 'answer') & ~isUninformativeBit
+  const facts = withPart(withValue(bits[line] as number, 'key'), 'answer')
+  bits[line] = facts & ~isUninformativeBit & ~isCodeBit & ~isOutlineBit
 }
 
 /** `first`: the line with the title of the call. */
