@@ -46,7 +46,7 @@ interface InstallFlags extends PlaceFlags {
 
 export function hookCommand(): Command {
   const command = new Command('hook').description(
-    'Make an agent shorten what its tools print, and give it the ledger after a compaction',
+    'Make an agent shorten what its tools print, and give it a view after a compaction',
   )
   command.addCommand(installCommand())
   command.addCommand(uninstallCommand())
