@@ -60,11 +60,18 @@ export const bindingLines: Reducer = {
     const rules = densest(weightsOf(said).map((weight, at) => Math.max(weight, steps.get(at) ?? 0)))
     const binding = rules.length > 0 ? rules : densest(unbindingWeights(said, near)).slice(0, maxUnbinding)
     const whole = counter.count(text)
-    const withHead = (some: readonly Sentence[]): string => {
+    const sections = sectionsOf(said)
+    const withHead = (some: readonly number[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
-      const count = some.reduce((sum, { lines: own }) => sum + own, 0)
+      const count = some.reduce((sum, at) => sum + (said[at] as Sentence).lines, 0)
       const head = `[Instructions in force: ${count} of ${lines.length} lines${origin} are shown, ${name}]`
-      return [head, ...some.map(({ shown }) => shown)].join('\n')
+      const isShown = new Set(some)
+      const shown = some.map((at, index) => {
+        const [own, before] = [sections[at] as number, sections[some[index - 1] ?? -1] ?? -1]
+        const isBelowOther = own !== before && own !== at && isShown.has(before) && !isShown.has(own)
+        return `${isBelowOther ? '…' : ''}${(said[at] as Sentence).shown}`
+      })
+      return [head, ...shown].join('\n')
     }
     return target => {
       let left = target - counter.count(`${withHead([])}\n`)
@@ -76,7 +83,7 @@ export const bindingLines: Reducer = {
         left -= cost
         for (const each of added) fitting.add(each)
       }
-      const shown = withHead(said.filter((_, at) => fitting.has(at)))
+      const shown = withHead([...fitting].sort((one, other) => one - other))
       const cost = counter.count(shown)
       return whole >= minTokens && cost < whole ? { text: shown, tokens: cost } : undefined
     }
@@ -119,6 +126,15 @@ function sentencesIn(lines: readonly string[]): readonly Sentence[] {
     last = own
   })
   return sentences
+}
+
+/** For each sentence, the index of the heading that it is below, or of itself if it is one; -1 for what is above all headings. */
+function sectionsOf(said: readonly Sentence[]): readonly number[] {
+  let section = -1
+  return said.map(({ own, isFenced }, at) => {
+    if (!isFenced && isHeading(own)) section = at
+    return section
+  })
 }
 
 /** `Before a release:`, `**Must be done first:**` */

@@ -98,6 +98,16 @@ describe('bindingLines', () => {
     expect(shownOf(['   12→- The cache is passed by value.', '   13→  Never share it.'], 400)).toHaveLength(2)
   })
 
+  it('marks a rule that is not of the section whose heading is shown above it', () => {
+    const lines = [
+      '## Never commit generated files',
+      '- You must write them with `make files`.',
+      '## Options',
+      '- Every option must have a default.',
+    ]
+    expect(shownOf(lines, 400)).toEqual([lines[0], lines[1], `…${lines[3]}`])
+  })
+
   it('shows a sentence whole that was broken into lines', () => {
     const lines = [
       'The queue is read by one worker at a time, which you must never start before',
