@@ -26,14 +26,25 @@ export function gitText(row: Row, input: GitTextInput): string {
     return `no call made a commit${value.slice(noneShown.length)}`
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   if (row.key === 'issue') return `${row.key} ${value.replace(/^#(?=\d)/, '')}`
-  if (row.key === 'pushed' && value.startsWith(behind)) return value.slice(pushWords.yes.length)
-  if (row.key === 'pushed' && value.startsWith(upToDate))
-    return `no commits ahead of ${value.slice(upToDate.length)}`
-  return `${row.key} ${value}`
+  return row.key === 'pushed' ? pushText(value) : `${row.key} ${value}`
 }
 
-const upToDate = `${pushWords.yes}${pushWords.upToDate}`
-const behind = `${pushWords.yes}${pushWords.behind}`
+/** `yes: main -> main (host)` → `pushed to main (host)`, `no: 3 ahead of origin/main` → `3 commits ahead of origin/main`. */
+function pushText(value: string): string {
+  const { yes, no, upToDate, behind, ahead, diverged } = pushWords
+  if (value.startsWith(yes)) {
+    const said = value.slice(yes.length)
+    if (said.startsWith(behind)) return said
+    if (said.startsWith(upToDate)) return `no commits ahead of ${said.slice(upToDate.length)}`
+    const [from, to = '', ...rest] = said.split(' ').filter(word => word !== '->')
+    return from === to ? ['pushed to', to, ...rest].join(' ') : `pushed: ${said}`
+  }
+  if (!value.startsWith(no)) return `pushed ${value}`
+  const said = value.slice(no.length)
+  const [count = '', relation] = said.split(' ', 2)
+  if (relation === ahead) return `${counted(Number(count), 'commit')}${said.slice(count.length)}`
+  return said.startsWith(diverged) || said.startsWith('no ') ? said : `not pushed: ${said}`
+}
 
 /**
  * If all changed files are uncommitted, no call made a commit. If nothing else is uncommitted, untracked files are listed

@@ -137,6 +137,23 @@ describe('presentLines', () => {
     expect(said(false, read, row('files', '/w/src/a.ts', { state: 'modified' }))).toBe('Changed files: a.ts')
   })
 
+  it.each([
+    ['yes: main -> main (github.com:me/app.git)', 'pushed to main (github.com:me/app.git)'],
+    ['yes: fix/a -> fix/b', 'pushed: fix/a -> fix/b'],
+    ['yes: git push origin HEAD:fix', 'pushed: git push origin HEAD:fix'],
+    ['yes: origin/main is at 1a2b3c4', 'pushed: origin/main is at 1a2b3c4'],
+    ['no: 1 ahead of origin/main', '1 commit ahead of origin/main'],
+    ['no: ahead 1, behind 2 of origin/main', 'not pushed: ahead 1, behind 2 of origin/main'],
+    ['no: no call shows a push of 1a2b3c4', 'no call shows a push of 1a2b3c4'],
+    [
+      'no: 1a2b3c4 was committed after the last push',
+      'not pushed: 1a2b3c4 was committed after the last push',
+    ],
+    ['another branch: main -> main', 'pushed another branch: main -> main'],
+  ])('says in plain words what is pushed: %s', (value, text) => {
+    expect(linesIn(400, [row('git', 'pushed', { value })])).toEqual([`Git: ${text}`])
+  })
+
   it('counts what a check that passed says of itself, and no line of a log', () => {
     const said = (value: string) => linesIn(400, [row('checks', 'npm test', { state: 'passed', value })])
     expect(said('2026-03-18 06:42:42 WARN 3 errors left\n12 passed')).toEqual([
@@ -164,10 +181,10 @@ describe('presentLines', () => {
     const pushed = row('git', 'pushed', { value: 'no: diverged from origin/fix', last: 4 })
     const commit = (last: number): Row => row('git', 'last commit', { value: '1a2b3c4 Mend it', last })
     expect(linesIn(400, [commit(6), pushed])).toEqual([
-      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix as of #5',
+      'Git: last commit 1a2b3c4 Mend it; diverged from origin/fix as of #5',
     ])
     expect(linesIn(400, [commit(4), pushed])).toEqual([
-      'Git: last commit 1a2b3c4 Mend it; pushed no: diverged from origin/fix',
+      'Git: last commit 1a2b3c4 Mend it; diverged from origin/fix',
     ])
   })
 
