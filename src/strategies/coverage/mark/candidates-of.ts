@@ -26,6 +26,7 @@ import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
+import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
@@ -103,6 +104,7 @@ export function candidatesOf(
   const replaced = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => replaced.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
+  markConflicts(readings, candidates, at => showAsAnswer(at, candidates))
   markNamedPlaces(currentWork(facts), readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
