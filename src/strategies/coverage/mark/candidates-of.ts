@@ -150,7 +150,9 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     candidates.setUninformativeFrom(first, everyLine)
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
-    if (reading.isAsked && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
+    // Many questions are requests in form: `let me know if it is feasible`.
+    const mayAnswer = reading.isAsked || viewPart === 'conclusion'
+    if (mayAnswer && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
     reading.question = lastQuestion(candidates.texts, first)
     reading.answers.push({ message: measured.message, first, end: candidates.length })
     reading.isJoined = false

@@ -764,8 +764,17 @@ describe('what reads like a rejection', () => {
     expect(partOf('ok. are all of them rounded now', 'No, not all of them.')).toBe('answer')
     expect(partOf('Are all of them rounded?', 'Nothing is left.')).not.toBe('answer')
     expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
-    expect(partOf('Round https://x.y/z?a=b first.', 'No, not all of them.')).not.toBe('answer')
-    expect(partOf('Round all of them.', 'No, not all of them.')).not.toBe('answer')
+  })
+
+  it('takes a yes or no of the words that end a turn for an answer, whatever the form of the request', () => {
+    const partOf = (...said: readonly string[]): string | undefined =>
+      offersIn([
+        say('user', text('Tell me if all of them are rounded.')),
+        ...said.map(each => say('assistant', text(each))),
+        say('user', text('Go on.')),
+      ]).candidates.find(each => each.text.startsWith('No, not all'))?.part
+    expect(partOf('No, not all of them.')).toBe('answer')
+    expect(partOf('No, not all of them. I look at the others.', 'Now all are rounded.')).not.toBe('answer')
   })
 
   it('takes the first statement of what was pasted without a word for what was typed', () => {
