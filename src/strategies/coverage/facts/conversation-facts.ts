@@ -35,7 +35,14 @@ export interface ConversationFacts {
 export function conversationFacts(messages: readonly Message[], root?: string): ConversationFacts {
   const results = callResults(messages)
   const actions = actionsIn(messages)
-  const history = fileHistory(actions)
+  const mayBeAnswered = openFrom(messages)
+  // A call that is not answered yet has changed nothing that a view shows.
+  const history = fileHistory(
+    actions.filter(({ message, block }) => {
+      const call = message < mayBeAnswered ? undefined : messages[message]?.blocks[block]
+      return call?.type !== 'toolCall' || results.has(call.callId)
+    }),
+  )
   return {
     messages,
     numbers: messageNumbers(messages),
@@ -44,7 +51,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     shared: sharedNames(messages),
     results,
     awaited: awaitedCalls(locatedBlocks(messages)),
-    openFrom: openFrom(messages),
+    openFrom: mayBeAnswered,
     settled: settledTasks(messages, results),
     history,
     places: editPlaces(messages, actions, history.nameOf),

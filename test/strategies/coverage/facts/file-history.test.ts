@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { actionsIn } from '../../../../src/scan/actions/actions-in.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
 import { fileHistory } from '../../../../src/strategies/coverage/facts/file-history.ts'
 import type { Message } from '../../../../src/types.ts'
 import { answered } from '../../../tools/evaluate/messages.ts'
@@ -35,6 +36,11 @@ describe('fileHistory', () => {
       true,
     )
     expect(historyOf(refused).lastChange('/w/tax.ts')).toBe(-1)
+  })
+
+  it('counts no edit that is not answered yet, where the facts of a conversation have it', () => {
+    const open = edit('b', '/w/tax.ts').slice(0, 1)
+    expect(conversationFacts([...edit('a', '/w/rate.ts'), ...open]).history.lastChange('/w/tax.ts')).toBe(-1)
   })
 
   it('takes a move for a change of both files', () => {
