@@ -910,6 +910,10 @@ describe('the repository', () => {
       true,
     )
     expect(git(merge)).toEqual({ 'under way': 'merge, conflicts in src/a.ts' })
+    // What was clean before is not clean now.
+    const clean = ran('git status --short', '', false)
+    expect(git(clean)['uncommitted']).toBe('none')
+    expect(git(clean, merge)).toEqual({ 'under way': 'merge, conflicts in src/a.ts' })
     expect(git(merge, ran('git merge --abort', '', false))).toEqual({})
     expect(
       git(merge, ran('git commit -m "Merge main"', '[x 1a2b3c4] Merge main', false))['under way'],

@@ -189,6 +189,7 @@ export class Repository {
   #setUnderWay(fact: Fact): void {
     const wasRebase = this.#underWay.isRebase
     this.#underWay.read(fact, !this.#tree.hasUncommitted)
+    if (this.#underWay.hasConflicts) this.#tree.stop(fact)
     // What a printed ledger says of the last commit has the mark already.
     if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
   }

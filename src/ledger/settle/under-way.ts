@@ -14,6 +14,10 @@ export class UnderWay {
     return this.#what.startsWith('rebase')
   }
 
+  get hasConflicts(): boolean {
+    return this.#conflicts.length > 0
+  }
+
   /** `isClean`: nothing is uncommitted. */
   read(fact: Fact, isClean: boolean): void {
     const { what, conflicts } = conflictsIn(fact.text ?? '')

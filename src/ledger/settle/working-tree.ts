@@ -155,6 +155,11 @@ export class WorkingTree {
     if (isAll) this.#wholeCommits.add(fact)
   }
 
+  /** A merge or rebase that stopped has changed files that an earlier list does not have. */
+  stop({ turn }: Fact): void {
+    if (this.#listed !== undefined && this.#listed.turn < turn) this.#listed = undefined
+  }
+
   /** A commit by someone else: which of the edited files it holds is unknown. */
   forget(): void {
     this.#uncommitted = new FileList()
