@@ -898,6 +898,18 @@ describe('the repository', () => {
     expect(git(commit, both)['pushed']).toBe('yes: main -> main (github.com:me/app.git)')
   })
 
+  it('is not pushed where a hook stopped the push', () => {
+    const commit = ran('git commit -am "Fix it"', '[main 1a2b3c4] Fix it', false)
+    const stopped = ran(
+      'git push',
+      "lint failed\nerror: failed to push some refs to 'github.com:me/app.git'",
+      true,
+    )
+    expect(git(commit, stopped)['pushed']).toBe('no: git push failed')
+    const next = ran('git commit -am "Mend it"', '[main 5e6f7a8] Mend it', false)
+    expect(git(commit, stopped, next)['pushed']).toBe('no: no call shows a push of 5e6f7a8')
+  })
+
   it('commits only what was staged', () => {
     const one = ran('git add src/a.ts && git commit -m "One"', '[main 1a2b3c4] One', false)
     expect(git(edited('/repo/src/a.ts'), edited('/repo/src/b.ts'), one)['uncommitted']).toBe('/repo/src/b.ts')

@@ -77,8 +77,8 @@ export class PushState {
     return trackingMark.test(this.#push?.text ?? '')
   }
 
-  /** A status that was up to date is no push, and neither is a row that says so. */
+  /** A status that was up to date is no push, and neither is one that failed. */
   #hasPushed(): boolean {
-    return this.#push !== undefined && !this.#isTracking() && !this.#push.text?.startsWith(`${no}${noPush}`)
+    return this.#push !== undefined && !this.#isTracking() && !this.#push.text?.startsWith(no)
   }
 }

@@ -9,6 +9,8 @@ const pushedLine =
   /^\s{0,4}(?:[*+-] )?(?:\[new (?:branch|tag)\]|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40})\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})/
 const pushedTip = /^\s{0,4}(?:\+ )?[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s/
 const rejectedPush = /^\s{0,4}! \[(?:remote )?rejected\]\s{1,20}(\S{1,200})\s{1,4}-> (\S{1,200})(.{0,200})$/
+/** What a hook or the remote refused. */
+const failedPush = 'error: failed to push some refs'
 
 /** `git push --dry-run`, `git push origin --delete fix`, `git push origin :fix` */
 function publishesNothing({ args }: GitCall): boolean {
@@ -36,6 +38,7 @@ export function readPush(
   const rejected = lines.map(line => rejectedPush.exec(line)).find(found => found !== null)
   if (rejected !== undefined && rejected !== null)
     add('pushed', `${pushWords.no}${rejected[1]} -> ${rejected[2]} was rejected${rejected[3]}`)
+  else if (lines.some(line => line.startsWith(failedPush))) add('pushed', `${pushWords.no}git push failed`)
   else if (pushed.length > 0) {
     add('pushed', `${pushWords.yes}${pushed.join(', ')}${where}`)
     const [tip] = captured(lines, pushedTip)
