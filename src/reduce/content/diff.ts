@@ -5,7 +5,7 @@ import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
-import { type Part, piecesOf } from '../pieces/parts.ts'
+import { type LineCut, type Part, piecesOf, shortStretches } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
@@ -26,11 +26,11 @@ const hunkLine = /^@@@? -\d{1,9}(?:,\d{1,9})? /
 function fits({ text, lines, programs }: SourcedText): boolean {
   const hasHunks = lines.some(line => hunkLine.test(line))
   if (!hasHunks && !lines.some(line => fileLine.test(line))) return false
-  const isDiff = programs.some(({ name }) =>
+  const printsDiffs = programs.some(({ name }) =>
     /^(?:git (?:diff|show|log|stash|format-patch)|diff|interdiff|colordiff|svn)$/.test(name),
   )
-  if (isDiff) return startsAsDiff(text) || hasHunks
-  return startsAsDiff(text) && diffLines(lines).filter(kind => kind !== 'other').length * 2 >= lines.length
+  if (printsDiffs) return startsAsDiff(text) || hasHunks
+  return startsAsDiff(text) && isMostlyDiff(lines)
 }
 
 /** Within the first lines, or after those of a commit. */
@@ -44,8 +44,18 @@ function startsAsDiff(text: string): boolean {
   )
 }
 
+/** Whether most lines belong to changes. */
+export function isMostlyDiff(lines: readonly string[]): boolean {
+  if (!lines.some(line => fileLine.test(line) || hunkLine.test(line))) return false
+  return diffLines(lines).filter(kind => kind !== 'other').length * 2 >= lines.length
+}
+
 function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
+  return piecesOf(text, lines, diffParts(lines))
+}
+
+export function diffParts(lines: readonly string[]): readonly Part[] {
   const kinds = diffLines(lines)
   const starts = lines.flatMap((_, at) => (kinds[at] === 'file' ? [at] : []))
   const firstFile = starts[0] ?? firstHunk(kinds)
@@ -64,7 +74,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   starts.forEach((start, index) => {
     writeFile(parts, lines, kinds, start, starts[index + 1] ?? lines.length)
   })
-  return piecesOf(text, lines, parts)
+  return parts
 }
 
 /** A log lists a file once for each of its changes. */
@@ -181,9 +191,23 @@ function writeHunks(
       : isChange
         ? changeValue(lines, at, end)
         : otherValue(lines[at] ?? '', kind)
-    parts.push({ first: at, end, value, under })
+    parts.push({
+      first: at,
+      end,
+      value,
+      under,
+      ...(isChange && { cut: line => signedStretches(line, value) }),
+    })
     at = end
   }
+}
+
+/** Each further stretch of a long line has its sign, too. */
+function signedStretches(line: string, value: PieceValue): readonly LineCut[] {
+  const [first = '', ...rest] = shortStretches(line)
+  // Lines that are shown whole stay in one piece.
+  if (rest.length === 0) return []
+  return [{ text: first, value }, ...rest.map(text => ({ text, value, label: `${line.charAt(0)}…` }))]
 }
 
 /** Removed lines that the lines added right below bring back in other columns, and those. */

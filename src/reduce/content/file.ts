@@ -11,6 +11,7 @@ import { codeParts } from './code/code-parts.ts'
 import type { LanguageName } from './code/language.ts'
 import { fileEnding, languageNamed, languageOfLines, languageOfName } from './code/language-of.ts'
 import type { Content, ContentSource } from './content.ts'
+import { diffParts, isMostlyDiff } from './diff.ts'
 import { numberedLines } from './file/numbered-lines.ts'
 import { type ShownFile, shownFile } from './file/shown-file.ts'
 import { markdownParts } from './markdown/markdown-parts.ts'
@@ -175,7 +176,7 @@ function reminderStart(lines: readonly string[]): number {
 }
 
 /** Splits the lines of a file into parts, by the kind of file. */
-type FileKind = LanguageName | 'markdown' | 'text' | 'lines'
+type FileKind = LanguageName | 'markdown' | 'diff' | 'text' | 'lines'
 
 const kindOfEnding: ReadonlyMap<string, FileKind> = wordGroups({
   markdown: 'md mdx mdc markdown rst',
@@ -190,6 +191,7 @@ const markdownMark = /^(?:#{1,6} \S|```|- \*\*)/
 function fileKind(path: string | undefined, lines: readonly string[]): FileKind {
   const known =
     path === undefined ? undefined : (kindOfEnding.get(fileEnding(path)) ?? languageOfName(path)?.name)
+  if ((known === undefined || known === 'text' || known === 'lines') && isMostlyDiff(lines)) return 'diff'
   if (known !== undefined) return known
   const { name } = languageOfLines(lines)
   const marks = lines.slice(0, maxLines).filter(line => markdownMark.test(line)).length
@@ -200,6 +202,8 @@ function filePartsOf(lines: readonly string[], kind: FileKind, role: Role): read
   switch (kind) {
     case 'markdown':
       return markdownParts(lines, role)
+    case 'diff':
+      return diffParts(lines)
     case 'text':
       return proseParts(lines, role)
     case 'lines':

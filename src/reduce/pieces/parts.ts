@@ -23,6 +23,8 @@ export interface LineCut {
   readonly value: PieceValue
   /** It introduces the rest of its line, which makes no sense without it: `Anna:` */
   readonly isHead?: boolean
+  /** See `Piece`. */
+  readonly label?: string
 }
 
 /** A line in order, in parts that make sense alone. */
@@ -105,8 +107,9 @@ function pushCuts(
   numbers: readonly number[] | undefined,
 ): void {
   let head = under
-  cuts.forEach(({ text, value, isHead }, index) => {
-    pieces.push(index === 0 ? piece(number + text, 1, value, head, numbers) : piece(text, 0, value, head))
+  cuts.forEach(({ text, value, isHead, label }, index) => {
+    const cut = index === 0 ? piece(number + text, 1, value, head, numbers) : piece(text, 0, value, head)
+    pieces.push(label === undefined ? cut : { ...cut, label })
     if (isHead === true) head = pieces.length - 1
   })
 }

@@ -14,6 +14,8 @@ export interface Piece {
   readonly isStatement?: true
   /** Index of the piece that it makes no sense without: the file of a hit, the header of a hunk, the name of a failing test. */
   readonly under?: number
+  /** Shown before it: the sign of the changed line that it is a further part of. */
+  readonly label?: string
   /** How long the line number before each of its lines is, where the text carries numbers. */
   readonly numbers?: readonly number[]
   /** Describes the text as a whole: redundant where its call does so. */

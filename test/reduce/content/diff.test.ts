@@ -71,6 +71,16 @@ describe('diff', () => {
     ])
   })
 
+  it('repeats the sign of a long line before each part of it', () => {
+    const long = `-${'The kettle is filled with cold water. '.repeat(20)}`
+    const text = [...change.slice(0, 4), '@@ -1 +1 @@', long, '+Fill the kettle.'].join('\n')
+    const parts = obeysLaws(diff, text, source).filter(piece => piece.text.includes('kettle is'))
+    expect(parts.map(({ lines, label }) => [lines, label])).toEqual([
+      [1, undefined],
+      [0, '-…'],
+    ])
+  })
+
   it('counts lines that only moved to other columns as noise', () => {
     const realigned = [
       'diff --git a/row.go b/row.go',

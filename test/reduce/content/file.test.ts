@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContentSource } from '../../../src/reduce/content/content.ts'
 import { file, pointerLine } from '../../../src/reduce/content/file.ts'
 import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
-import { endlessTimeout, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
+import { endlessTimeout, obeysPieceLaws, obeysTextLaws, readEndless, shown, textOf } from './text-laws.ts'
 
 const read: ContentSource = { role: 'tool', kind: 'code', tool: 'Read', path: '/home/dev/shop/cart.ts' }
 const shell = (command: string, kind: ContentSource['kind'] = 'code'): ContentSource => ({
@@ -107,6 +107,30 @@ describe('file', () => {
       'useful      1→# Shop',
       'useful      3→You must never sell twice.',
     ])
+  })
+
+  it('reads a diff behind line numbers as a diff', () => {
+    const saved = [
+      'diff --git a/menu.md b/menu.md',
+      '--- a/menu.md',
+      '+++ b/menu.md',
+      '@@ -1,2 +1,2 @@',
+      ' # Menu',
+      `-Soup is served all day. ${'It comes with bread and butter. '.repeat(5)}`,
+      '+Soup is served at noon.',
+      'diff --git a/hours.md b/hours.md',
+      '--- a/hours.md',
+      '+++ b/hours.md',
+      '@@ -1 +0,0 @@',
+      '-Closed on Mondays.',
+    ]
+    const text = saved.map((line, at) => `${at + 1}\t${line}`).join('\n')
+    const pieces = obeysPieceLaws(file, text, { ...read, path: '/tmp/saved.txt' })
+    expect(pieces[0]?.text).toMatch(/^\[File: \/tmp\/saved\.txt, lines 1-12, diff, /)
+    const removed = pieces.find(({ text: shown }) => shown.includes('Mondays'))
+    expect(removed?.text).toBe('12\t-Closed on Mondays.')
+    expect(pieces[pieces[removed?.under ?? 0]?.under ?? 0]?.text).toBe('hours.md +0 −1')
+    expect(pieces.filter(({ text: shown }) => shown.includes('bread'))).toHaveLength(1)
   })
 
   it('counts bytes as they are stored', () => {
