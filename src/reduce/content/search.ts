@@ -1,10 +1,10 @@
 /** Results of a search, by file: totals first, then the lines. */
+import { isCutOutput } from '../../scan/actions/is-cut-output.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
-import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
@@ -83,19 +83,30 @@ const minTextLength = 8
 
 interface RepeatedText {
   readonly hits: number
+  readonly files: number
   /** Index of the part that shows the text; absent until it is written. */
   part?: number
 }
 
 /** The texts that many hits have. */
 function repeatedTexts(found: readonly Found[]): ReadonlyMap<string, RepeatedText> {
-  const texts = found.flatMap(each =>
-    each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined ? [] : each.hit.text.trim(),
+  const hits = found.flatMap(each =>
+    each.kind !== 'hit' || each.hit.path === '' || each.hit.line === undefined ? [] : each.hit,
   )
-  const counts = [...countsOf(texts)].filter(
-    ([{ length }, hits]) => length >= minTextLength && hits >= minRepeated,
+  const repeated = [...Map.groupBy(hits, ({ text }) => text.trim())].filter(
+    ([{ length }, same]) => length >= minTextLength && same.length >= minRepeated,
   )
-  return new Map(counts.map(([text, hits]) => [text, { hits }]))
+  return new Map(
+    repeated.map(([text, same]) => [
+      text,
+      { hits: same.length, files: new Set(same.map(({ path }) => path)).size },
+    ]),
+  )
+}
+
+/** ` (4 such lines in 3 files)`; the place before it names the only file. */
+function countText({ hits, files }: RepeatedText): string {
+  return ` (${hits} such lines${files > 1 ? ` in ${files} files` : ''})`
 }
 
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
@@ -141,7 +152,7 @@ function writeRun(
       const part = { first: at, end: at + 1, value }
       const same = each.kind === 'hit' ? repeated.get(each.hit.text.trim()) : undefined
       const shown = same?.part
-      const count = same === undefined || shown !== undefined ? '' : ` (${same.hits} such lines)`
+      const count = same === undefined || shown !== undefined ? '' : countText(same)
       if (same !== undefined) same.part ??= parts.length
       if (!isShort) parts.push({ ...part, under: head, statement: `${compact(each)}${count}` })
       else if (shown !== undefined)
@@ -180,5 +191,9 @@ export function hitValue({ kind, hit }: Found & { hit: Hit }, withContext = fals
 /** `grep: x: No such file or directory` */
 function otherValue(line: string): PieceValue {
   if (line === '' || line === '--') return 'noise'
-  return frameValue(line) ?? (severityOf(line) === undefined ? 'plain' : 'key')
+  const frame = frameValue(line)
+  if (frame !== undefined) return frame
+  // A line that a tool cut into is a mark between hits.
+  if (isCutOutput(line)) return 'noise'
+  return severityOf(line) === undefined ? 'plain' : 'key'
 }

@@ -55,7 +55,7 @@ describe('search', () => {
     ]
     expect(shown(obeysLaws(search, text.join('\n'), rg))).toEqual([
       'key 5 matching lines in 5 files',
-      "plain src/a.ts:2: import { load } from './load.ts' (4 such lines)",
+      "plain src/a.ts:2: import { load } from './load.ts' (4 such lines in 4 files)",
       'plain src/b.ts:2',
       'plain src/c.ts:2',
       'plain src/d.ts:2',
@@ -74,13 +74,32 @@ describe('search', () => {
     expect(shown(pieces)).toEqual([
       'key 5 matching lines in 4 files',
       'useful src/a.ts: 2 matches',
-      `plain 2: ${same} (4 such lines)`,
+      `plain 2: ${same} (4 such lines in 4 files)`,
       'plain 7: load()',
       'plain src/b.ts:2',
       'plain src/c.ts:2',
       'plain src/d.ts:2',
     ])
     expect(pieces.slice(-3).map(({ under }) => under)).toEqual([2, 2, 2])
+  })
+
+  it('says in how many files the lines of a repeated text are', () => {
+    const oven = (name: string, ...numbers: number[]): string[] =>
+      numbers.map(number => `${name}.py:${number}:oven.preheat()`)
+    const countIn = (lines: readonly string[]): string | undefined =>
+      all(lines.join('\n')).find(piece => piece.includes('such lines'))
+    expect(countIn([...oven('a', 1, 2, 3), ...oven('b', 4), 'c.py:1:x'])).toBe(
+      'plain 1: oven.preheat() (4 such lines in 2 files)',
+    )
+    expect(countIn(oven('a', 1, 2, 3, 4))).toBe('plain 1: oven.preheat() (4 such lines)')
+  })
+
+  it('takes a line that the tool cut into for no hit', () => {
+    const text = 'a.py:1:knead()\na.py:2:roll…812 tokens truncated…bake()\nb.py:9:knead()'
+    expect(all(text).filter(piece => /truncated|2 matching/.test(piece))).toEqual([
+      'key 2 matching lines in 2 files',
+      'noise a.py:2:roll…812 tokens truncated…bake()',
+    ])
   })
 
   it('distinguishes lines around a hit from hits', () => {

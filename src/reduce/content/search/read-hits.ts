@@ -1,4 +1,5 @@
 /** Every line of search output, in any of its forms. */
+import { isCutOutput } from '../../../scan/actions/is-cut-output.ts'
 import { contextOf, type Hit, numberedHit, unnumberedHit } from './hit.ts'
 
 /** `12:text` under the name of its file, or alone if one file was searched; `11-text` around it. */
@@ -13,7 +14,7 @@ export function readHits(lines: readonly string[]): readonly Found[] {
   const isNumbered = lines.some(line => numberedHit(line) !== undefined)
   const isHeaded = !isNumbered && lines.filter(line => headedLine.test(line)).length * 2 >= lines.length
   const found = lines.map((line, at): Found => {
-    if (trouble.test(line)) return { kind: 'other' }
+    if (trouble.test(line) || isCutOutput(line)) return { kind: 'other' }
     const hit = isNumbered ? numberedHit(line) : isHeaded ? undefined : unnumberedHit(line)
     if (hit !== undefined) return { kind: 'hit', hit }
     return isHeaded ? headedHit(lines, at) : { kind: 'other' }
