@@ -26,6 +26,7 @@ export function withoutLeadsAlone(
     const { text, section, author, part } = candidate
     if (isShortTable(candidate) && candidates.at(piece + 1)?.under === piece)
       return next === undefined || candidates.at(next)?.under !== piece
+    if (isSharedAlone(piece, next)) return true
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
     if (author !== 'words' && !isOfDocument) return false
     const isHead = isTableHead(piece, section)
@@ -39,6 +40,20 @@ export function withoutLeadsAlone(
     if (level !== undefined && !reachesText(piece, next, level)) return true
     const isLead = level === undefined || (level === boldLevel && isLeadIn(text))
     return isLead && !reachesItem(piece, next)
+  }
+
+  /** Whether it says what rows share, or goes on saying so, above no row. */
+  function isSharedAlone(piece: number, next: number | undefined): boolean {
+    const shared = [piece, candidates.at(piece)?.under ?? -1].find(isShared)
+    if (shared === undefined) return false
+    const below = next === undefined ? undefined : candidates.at(next)?.under
+    return below === undefined || (below !== shared && below !== candidates.at(shared)?.under)
+  }
+
+  function isShared(at: number): boolean {
+    const candidate = candidates.at(at)
+    if (candidate?.text.startsWith(sharedLine) !== true) return false
+    return tableHeading.test(candidates.at(candidate.under)?.text ?? '')
   }
 
   /** The first row of a table names the columns. */
@@ -82,12 +97,15 @@ export function withoutLeadsAlone(
 /** `fares: 3 rows (currency=NOK unless stated): from|to|price` */
 const tableHeading = /(?:^|: )\d{1,9} rows(?: \([^\n]{1,100} unless stated\))?: /
 
+/** `in each row, unless stated: status=passed`, below the heading of its table. */
+const sharedLine = 'in each row, unless stated: '
+
 /**
  * The heading of a longer table is a key line: its count and columns say something alone. A line of a log that looks like one has
  * nothing below it.
  */
-function isShortTable({ text, author, value }: Candidate): boolean {
-  return author === 'tools' && value === 'plain' && tableHeading.test(text)
+function isShortTable({ text, value }: Candidate): boolean {
+  return value === 'plain' && tableHeading.test(text)
 }
 
 /** `| small | 10 ms |` */

@@ -145,6 +145,39 @@ describe('withoutLeadsAlone', () => {
     expect(shownWith('by: mira')).not.toContain('2 rows')
   })
 
+  it('shows the heading of a table that a person pasted only with one of its rows', () => {
+    const fares = [
+      { from: 'OSL', to: 'BGO' },
+      { from: 'BGO', to: 'OSL' },
+    ]
+    const pasted = `The list prints this:\n\n${JSON.stringify(fares, undefined, 2)}\n\nSort it by place.`
+    const heading = '2 rows: from|to'
+    expect(shownOf(pasted, [heading, 'Sort it by place.'], 'user')).not.toContain(heading)
+    expect(shownOf(pasted, [heading, 'BGO|OSL'], 'user')).toContain(`${heading} …\nBGO|OSL`)
+  })
+
+  it('says what the rows of a table share only above one of them', () => {
+    const runs = Array.from({ length: 24 }, (_, at) => ({
+      id: at,
+      oven: 'the large one beside the door, which is heated with wood',
+      baker: 'somebody of the night shift who is not named',
+    }))
+    const offers = offersIn([
+      say('assistant', { type: 'toolCall', callId: 'a', name: 'list_runs', text: '{}', media: 'json' }),
+      say('tool', { type: 'toolResult', callId: 'a', text: JSON.stringify(runs), media: 'text' }),
+    ])
+    const shownWith = (row: string): string => {
+      const pieces = [...offers.candidates.keys()].filter(at => {
+        const { text = '' } = offers.candidates[at] ?? {}
+        return text === row || text === '24 rows: id' || text.startsWith('in each row')
+      })
+      return renderDigest(source, offers, pieces)
+    }
+    expect(shownWith('7')).toContain('24 rows: id\nin each row, unless stated: oven=the large one')
+    expect(shownWith('none')).toContain('24 rows: id')
+    expect(shownWith('none')).not.toContain('in each row')
+  })
+
   it('keeps what a person wrote, what leads to a call, and what says more than that it leads', () => {
     expect(shownOf(report, ['Key findings:'], 'user')).toContain('Key findings:')
     expect(shownOf('It is slow.\n\nNow the writer:', ['Now the writer:'])).toContain('Now the writer:')
