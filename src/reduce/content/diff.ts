@@ -1,5 +1,6 @@
 /** Changes: the files and how much changed in each, then the changed lines, then the lines around them. */
 import { onlyHere, unaligned } from '../../scan/actions/edit-lines.ts'
+import { isCutOutput } from '../../scan/actions/is-cut-output.ts'
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
@@ -9,7 +10,7 @@ import { type LineCut, type Part, piecesOf, shortStretches } from '../pieces/par
 import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
-import { type DiffLine, diffLines, diffPath } from './diff/diff-lines.ts'
+import { type DiffLine, diffLines, diffPath, lacksLines } from './diff/diff-lines.ts'
 import { logParts } from './git/log-parts.ts'
 
 export const diff: Content = {
@@ -59,10 +60,12 @@ export function diffParts(lines: readonly string[]): readonly Part[] {
   const kinds = diffLines(lines)
   const starts = lines.flatMap((_, at) => (kinds[at] === 'file' ? [at] : []))
   const firstFile = starts[0] ?? firstHunk(kinds)
+  const cuts = lines.flatMap((line, at) => (isCutOutput(line) ? [at] : []))
+  const isCut = cuts.length > 0 || lacksLines(lines, kinds, firstFile, lines.length)
   const parts: Part[] = []
   const added = kinds.filter(kind => kind === 'added').length
   const removed = kinds.filter(kind => kind === 'removed').length
-  if (starts.length > 1)
+  if (starts.length > 1 && !isCut)
     parts.push({
       first: 0,
       end: 0,
@@ -70,11 +73,22 @@ export function diffParts(lines: readonly string[]): readonly Part[] {
       statement: `${filesText(lines, kinds, starts)}, +${added} −${removed} lines`,
     })
   writeOther(parts, lines, 0, firstFile)
-  if (starts.length === 0) writeFile(parts, lines, kinds, firstFile, lines.length)
-  starts.forEach((start, index) => {
-    writeFile(parts, lines, kinds, start, starts[index + 1] ?? lines.length)
+  // What follows a cut may belong to another file.
+  const begins = [...new Set([firstFile, ...starts, ...cuts.filter(at => at > firstFile)])].sort(
+    (a, b) => a - b,
+  )
+  begins.forEach((start, index) => {
+    writeFile(parts, lines, kinds, { start, end: begins[index + 1] ?? lines.length, isCut: cuts.length > 0 })
   })
   return parts
+}
+
+/** The lines about a file, or those of no known file. */
+interface FileRange {
+  readonly start: number
+  readonly end: number
+  /** The tool cut its output. */
+  readonly isCut: boolean
 }
 
 /** A log lists a file once for each of its changes. */
@@ -115,14 +129,14 @@ function writeFile(
   parts: Part[],
   lines: readonly string[],
   kinds: readonly DiffLine[],
-  start: number,
-  end: number,
+  { start, end, isCut }: FileRange,
 ): void {
   const isNamed = kinds[start] === 'file'
   let bodyEnd = end
   while (bodyEnd > start + 1 && kinds[bodyEnd - 1] === 'other') bodyEnd -= 1
   const head = parts.length
   const count = (kind: DiffLine): number => countIn(kinds, kind, start, bodyEnd)
+  const lacks = isCut || lacksLines(lines, kinds, start, bodyEnd)
   const [added, removed] = [count('added'), count('removed')]
   let at = start
   let isGenerated = false
@@ -138,7 +152,7 @@ function writeFile(
       first: start,
       end: at,
       value: 'key',
-      statement: `${path} +${added} −${removed}${said === '' ? '' : ` (${said})`}`,
+      statement: `${path}${lacks ? '' : ` +${added} −${removed}`}${said === '' ? '' : ` (${said})`}`,
     })
   }
   if (isGenerated && bodyEnd - at > 3) {
@@ -147,7 +161,9 @@ function writeFile(
       end: bodyEnd,
       value: 'noise',
       under: head,
-      statement: `generated: ${added} lines added and ${removed} removed in ${count('hunk')} hunks`,
+      statement: lacks
+        ? 'generated'
+        : `generated: ${added} lines added and ${removed} removed in ${count('hunk')} hunks`,
     })
   } else writeHunks(parts, lines, kinds, at, bodyEnd, isNamed ? head : undefined)
   writeOther(parts, lines, bodyEnd, end)

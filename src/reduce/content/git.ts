@@ -3,6 +3,7 @@ import { statusCount, statusHead } from '../../scan/actions/git-status.ts'
 import { holdsForMost } from '../../scan/holds-for-most.ts'
 import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
+import { leastIn } from '../pieces/least-in.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
@@ -47,7 +48,8 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const commits = lines.filter(isCommitLine).length
   const parts: Part[] = []
   const isLog = commits > 1 && lines.slice(0, 50).filter(isBlameLine).length * 2 < Math.min(50, commits)
-  if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${commits} commits` })
+  const least = leastIn(text)
+  if (isLog) parts.push({ first: 0, end: 0, value: 'key', statement: `${least}${commits} commits` })
   if (isLog) for (const part of logParts(lines, parts.length)) parts.push(withStat(part, lines))
   else for (let at = 0; at < lines.length; ) at = writeAt(parts, lines, at)
   return piecesOf(text, lines, isLog ? parts : withFileCount(parts, lines))

@@ -5,6 +5,7 @@ import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { countsOf } from '../../tokens/counts-of.ts'
 import { counted } from '../pieces/counted.ts'
+import { leastIn } from '../pieces/least-in.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
@@ -59,7 +60,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const sample = lines.slice(0, 200)
   const parts: Part[] =
-    sample.filter(isBranch).length * 3 >= sample.length ? treeParts(lines) : mixedParts(lines)
+    sample.filter(isBranch).length * 3 >= sample.length ? treeParts(lines) : mixedParts(lines, leastIn(text))
   return piecesOf(text, lines, parts)
 }
 
@@ -86,12 +87,12 @@ function treeParts(lines: readonly string[]): Part[] {
   })
 }
 
-function mixedParts(lines: readonly string[]): Part[] {
+function mixedParts(lines: readonly string[], least: string): Part[] {
   const parts: Part[] = []
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
-    if (longEntry(line) !== undefined) at = longParts(parts, lines, at)
-    else if (isPath(line)) at = pathParts(parts, lines, at)
+    if (longEntry(line) !== undefined) at = longParts(parts, lines, at, least)
+    else if (isPath(line)) at = pathParts(parts, lines, at, least)
     else {
       parts.push(otherPart(lines, at))
       at += 1
@@ -100,7 +101,7 @@ function mixedParts(lines: readonly string[]): Part[] {
   return parts
 }
 
-function longParts(parts: Part[], lines: readonly string[], first: number): number {
+function longParts(parts: Part[], lines: readonly string[], first: number, least: string): number {
   const entries = []
   for (let at = first; ; at += 1) {
     const entry = longEntry(lines[at] ?? '')
@@ -116,7 +117,7 @@ function longParts(parts: Part[], lines: readonly string[], first: number): numb
     first,
     end: first,
     value: 'key',
-    statement: `${counted(named.length, 'entry', 'entries')}: ${counted(named.length - folders, 'file')}${bytes}, ${counted(folders, 'folder')}`,
+    statement: `${least}${counted(named.length, 'entry', 'entries')}: ${counted(named.length - folders, 'file')}${bytes}, ${counted(folders, 'folder')}`,
   })
   const series = nameSeries(named.map(({ name }) => name))
   pushSeries(parts, first, series, head)
@@ -173,11 +174,12 @@ function folderLength(line: string): number {
 const maxNames = 8
 const minSummed = 4
 
-function pathParts(parts: Part[], lines: readonly string[], first: number): number {
+function pathParts(parts: Part[], lines: readonly string[], first: number, least: string): number {
   let end = first
   while (end < lines.length && isPath(lines[end] ?? '')) end += 1
   const paths = lines.slice(first, end)
-  if (paths.length >= minSummed) parts.push({ first, end: first, value: 'key', statement: pathFacts(paths) })
+  if (paths.length >= minSummed)
+    parts.push({ first, end: first, value: 'key', statement: least + pathFacts(paths) })
   for (let at = first; at < end; ) {
     const length = folderLength(lines[at] ?? '')
     const folder = (lines[at] ?? '').slice(0, length)

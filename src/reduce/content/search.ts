@@ -6,6 +6,7 @@ import { searchLine } from '../../scan/kind/content-lines.ts'
 import { minShare } from '../../scan/kind/kind-tests.ts'
 import { wordSet } from '../../scan/vocabulary/word-set.ts'
 import { counted } from '../pieces/counted.ts'
+import { leastIn } from '../pieces/least-in.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
 import { prefixGroups } from '../pieces/prefix-groups.ts'
@@ -61,14 +62,15 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const hits = found.filter(({ kind }) => kind === 'hit').length
   const files = new Set(found.flatMap(each => (each.kind === 'hit' ? [each.hit.path] : [])))
   const parts: Part[] = []
+  const least = leastIn(text)
   if (hits > 1)
     parts.push({
       first: 0,
       end: 0,
       value: 'key',
       statement: files.has('')
-        ? counted(hits, 'matching line')
-        : `${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
+        ? `${least}${counted(hits, 'matching line')}`
+        : `${least}${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
   const isShort = lines.length <= fewLines
   const repeated = repeatedTexts(found)
@@ -136,12 +138,13 @@ function writeRun(
     else if (!(each?.kind === 'context' && each.hit.path === path) && !isGap(lines, found, end, path)) break
   }
   const isShort = end - first < 2 || path === ''
+  const isCut = [first - 1, end].some(at => isCutOutput(lines[at] ?? ''))
   if (!isShort)
     parts.push({
       first,
       end: first,
       value: 'useful',
-      statement: `${path}: ${counted(hits, 'match', 'matches')}`,
+      statement: `${path}: ${isCut ? 'at least ' : ''}${counted(hits, 'match', 'matches')}`,
     })
   const head = parts.length - 1
   for (let at = first; at < end; at += 1) {

@@ -3,6 +3,7 @@ import { tableLine } from '../../scan/kind/content-lines.ts'
 import { isCommaSeparated } from '../../scan/kind/content-shapes.ts'
 import { either, minShare } from '../../scan/kind/kind-tests.ts'
 import { counted } from '../pieces/counted.ts'
+import { leastIn } from '../pieces/least-in.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { type Part, piecesOf } from '../pieces/parts.ts'
 import { beginsBadly, isBadStatus, severityOf } from '../pieces/severity.ts'
@@ -37,7 +38,9 @@ function pieces(text: string, source: ContentSource): readonly Piece[] {
   return piecesOf(
     text,
     lines,
-    read === undefined ? lines.map((line, at) => otherPart(line, at)) : tableParts(lines, read),
+    read === undefined
+      ? lines.map((line, at) => otherPart(line, at))
+      : tableParts(lines, read, leastIn(text)),
   )
 }
 
@@ -49,7 +52,11 @@ function otherPart(line: string, at: number): Part {
   return { first: at, end: at + 1, value }
 }
 
-function tableParts(lines: readonly string[], { heading, rows, joint }: TextTable): readonly Part[] {
+function tableParts(
+  lines: readonly string[],
+  { heading, rows, joint }: TextTable,
+  least: string,
+): readonly Part[] {
   const facts = columnFacts(heading?.cells ?? [], rows)
   const rowAt = new Map(rows.map((row, index) => [row.line, { row, index }]))
   const parts: Part[] = []
@@ -57,7 +64,7 @@ function tableParts(lines: readonly string[], { heading, rows, joint }: TextTabl
     heading === undefined
       ? counted(rows[0]?.cells.length ?? 0, 'column')
       : kept(heading.cells, facts.constant).join(joint)
-  const statement = `${counted(rows.length, 'row')}: ${names}`
+  const statement = `${least}${counted(rows.length, 'row')}: ${names}`
   let head: number | undefined
   const open = (first: number, end: number): void => {
     head = parts.length

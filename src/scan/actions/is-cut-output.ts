@@ -5,7 +5,7 @@ const signs = ['truncated', 'omitted', 'Output too large', '<response clipped>']
 
 /** `…6346 tokens truncated…`, `[... omitted 111 of 367 lines ...]`, `... [2100 characters truncated] ...`, `Output too large (54.3KB).` */
 const mark =
-  /…\d{1,9} (?:tokens|characters|chars|lines) truncated…|\[\.\.\. omitted \d{1,9} of \d{1,9} lines \.\.\.\]|\[\d{1,9} (?:lines|characters|chars|tokens) truncated\]|^(?:<persisted-output>\s{0,4})?Output too large \(\d|<response clipped>/
+  /…\d{1,9} (?:tokens|characters|chars|lines) truncated…|\[\.\.\. omitted \d{1,9} of \d{1,9} lines \.\.\.\]|\[\d{1,9} (?:lines|characters|chars|tokens) truncated\]|(?:^|\n)\[\.\.\. truncated \.\.\.\](?:\n|$)|^(?:<persisted-output>\s{0,4})?Output too large \(\d|<response clipped>/
 
 export function isCutOutput(text: string): boolean {
   return hasOneOf(text, signs) && mark.test(text)

@@ -81,6 +81,30 @@ describe('diff', () => {
     ])
   })
 
+  it.each([
+    ['is shorter than it states', change.slice(0, -2)],
+    ['the tool cut', ['Output too large (40KB). Preview:', ...change]],
+  ])('states no count of a change that %s', (_, lines) => {
+    expect(shown(obeysLaws(diff, lines.join('\n'), source))).toContain('key src/a.ts')
+    const more = [...renamed, ...lines].join('\n')
+    expect(
+      shown(obeysLaws(diff, more, source)).filter(piece => /files changed|src.*[+−]\d/.test(piece)),
+    ).toEqual([])
+  })
+
+  it('counts a change of which blank lines at the end are trimmed', () => {
+    const trimmed = ['--- a/x', '+++ b/x', '@@ -1,3 +1,3 @@', '-one', '+two', ' end'].join('\n')
+    expect(shown(obeysLaws(diff, trimmed, source))[0]).toBe('key x +1 −1')
+  })
+
+  it('names no file for the lines after a cut', () => {
+    const text = [...change.slice(0, 7), '+const y…412 tokens truncated…x', '@@ -9 +9 @@', '-one', '+two']
+    const pieces = obeysLaws(diff, text.join('\n'), source)
+    const removed = pieces.find(piece => piece.text === '-one')
+    expect(pieces[removed?.under ?? -1]?.text).toBe('@@ -9 +9 @@')
+    expect(pieces[removed?.under ?? -1]?.under).toBe(undefined)
+  })
+
   it('counts lines that only moved to other columns as noise', () => {
     const realigned = [
       'diff --git a/row.go b/row.go',

@@ -85,6 +85,9 @@ describe('git', () => {
       'key 3 commits',
       ...oneline.map(line => `useful ${line}`),
     ])
+    expect(shown(obeysLaws(git, [...oneline, '[9 lines truncated]'].join('\n')))[0]).toBe(
+      'key at least 3 commits',
+    )
     expect(shown(obeysLaws(git, full.join('\n')))).toEqual([
       'useful 3f2a9c1b0d4e fix: the queue (Mira Okafor, Wed Jul 1 15:44:05 2026 +1000, merge of 0d4e5f6 718293a, HEAD -> main)',
       'plain     It could not be emptied.',

@@ -69,6 +69,14 @@ describe('json', () => {
     ])
   })
 
+  it('says that a table which the tool cut has more rows', () => {
+    const fares = [
+      { from: 'OSL', to: 'BGO' },
+      { from: 'BGO', to: 'OSL' },
+    ]
+    expect(shown(`${JSON.stringify(fares)}\n[40 lines truncated]`)[0]).toBe('plain at least 2 rows: from|to')
+  })
+
   it('takes the heading of a short table that reports failures for a key piece', () => {
     const jobs = ['lint', 'test'].map(name => ({ name, conclusion: 'failure', minutes: name.length }))
     expect(shown(JSON.stringify(jobs))[0]).toBe(

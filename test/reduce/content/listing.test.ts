@@ -49,6 +49,15 @@ describe('listing', () => {
     ])
   })
 
+  it('says that a listing which the tool cut has more', () => {
+    const text = [...paths, '[12 lines truncated]'].join('\n')
+    expect(shown(obeysLaws(listing, text, find))[0]).toMatch(/^key at least \d+ paths/)
+    const entries = [...long, '[12 lines truncated]'].join('\n')
+    expect(shown(obeysLaws(listing, entries, shell))).toContainEqual(
+      expect.stringMatching(/^key at least \d+ entries/),
+    )
+  })
+
   it('names folders of one file each without a count', () => {
     const tasks = ['a', 'b', 'c', 'd'].map(name => `specs/${name}/tasks.md`)
     expect(shown(obeysLaws(listing, tasks.join('\n'), find))[0]).toBe(

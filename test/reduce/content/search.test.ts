@@ -94,11 +94,14 @@ describe('search', () => {
     expect(countIn(oven('a', 1, 2, 3, 4))).toBe('plain 1: oven.preheat() (4 such lines)')
   })
 
-  it('takes a line that the tool cut into for no hit', () => {
-    const text = 'a.py:1:knead()\na.py:2:roll…812 tokens truncated…bake()\nb.py:9:knead()'
-    expect(all(text).filter(piece => /truncated|2 matching/.test(piece))).toEqual([
-      'key 2 matching lines in 2 files',
-      'noise a.py:2:roll…812 tokens truncated…bake()',
+  it('takes a line that the tool cut into for no hit, and says that there may be more hits', () => {
+    const text =
+      'a.py:1:knead()\na.py:2:rest()\na.py:3:roll…812 tokens truncated…bake()\nb.py:9:knead()\nc.py:1:rest()\nc.py:2:bake()'
+    expect(all(text).filter(piece => /truncated|match/.test(piece))).toEqual([
+      'key at least 5 matching lines in 3 files',
+      'useful a.py: at least 2 matches',
+      'noise a.py:3:roll…812 tokens truncated…bake()',
+      'useful c.py: 2 matches',
     ])
   })
 

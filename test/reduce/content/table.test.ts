@@ -93,6 +93,9 @@ describe('table', () => {
   it('reads boxes, tabs, commas and single spaces', () => {
     expect(shown(obeysLaws(table, boxed.join('\n')))[0]).toBe('key 3 rows: name')
     expect(shown(obeysLaws(table, tabbed.join('\n')))[0]).toBe('key 3 rows: 3 columns')
+    expect(shown(obeysLaws(table, [...tabbed, '[9 lines truncated]'].join('\n')))[0]).toBe(
+      'key at least 3 rows: 3 columns',
+    )
     expect(shown(obeysLaws(table, commas.join('\n')))).toEqual([
       'key 3 rows: id,name,note',
       'useful 1,mira,"a, b"',

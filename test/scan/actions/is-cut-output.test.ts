@@ -7,12 +7,14 @@ describe('isCutOutput', () => {
     'one\n[... omitted 111 of 367 lines ...]\ntwo',
     'one\n... [2100 characters truncated] ...\ntwo',
     'Output too large (54.3KB). Full output saved to: /tmp/out.txt',
+    'one\n[... truncated ...]\ntwo',
     'one\n<response clipped><NOTE>Only part is shown.</NOTE>',
   ])('knows %j', text => expect(isCutOutput(text)).toBe(true))
 
   it.each([
     'The list was truncated.',
     '[12 lines]',
+    "return text + '[... truncated ...]'",
     'We omitted 3 of 4 lines.',
     'He said: Output too large (3).',
     '',

@@ -84,6 +84,34 @@ export function diffLines(lines: readonly string[]): readonly DiffLine[] {
   }
 }
 
+/** Blank lines at the end of a text, which hosts trim: those that `git diff` shows around a change. */
+const maxTrimmed = 3
+
+/** Whether a hunk from `start` to `end` has fewer lines than it states. */
+export function lacksLines(
+  lines: readonly string[],
+  kinds: readonly DiffLine[],
+  start: number,
+  end: number,
+): boolean {
+  let [removed, added] = [0, 0]
+  for (let at = end - 1; at >= start; at -= 1) {
+    const kind = kinds[at]
+    if (kind === 'removed' || kind === 'context') removed += 1
+    if (kind === 'added' || kind === 'context') added += 1
+    if (kind !== 'hunk') continue
+    const line = lines[at] as string
+    const stated = line.startsWith('@@ ') ? hunk.exec(line) : null
+    const missing = Number(stated?.[1] ?? 1) - removed
+    const others = Number(stated?.[2] ?? 1) - added
+    const isTrimmed = missing === others && missing <= maxTrimmed
+    if (stated !== null && Math.max(missing, others) > 0 && !isTrimmed) return true
+    removed = 0
+    added = 0
+  }
+  return false
+}
+
 const gitFile = /^diff --git "?a\/(.{1,500}?)"? "?b\/(.{1,500})$/
 
 /** The path that a file line refers to, by its new name. */

@@ -1,4 +1,5 @@
 /** Pieces of a text where lines have no known start: each takes the lines up to its end. */
+import { leastIn } from '../../pieces/least-in.ts'
 import { maxLineLength, shortStretches } from '../../pieces/parts.ts'
 import type { Piece, PieceValue } from '../content.ts'
 
@@ -12,6 +13,8 @@ export interface PieceFacts {
 /** Pieces in order; each covers the lines between the one before it and its own end. */
 export class PieceWriter {
   readonly text: string
+  /** See `leastIn`. */
+  readonly least: string
   private readonly pieces: Piece[] = []
   /** Searched for once: a text may have many values and no line break. */
   private nextBreak: number
@@ -19,6 +22,7 @@ export class PieceWriter {
 
   constructor(text: string) {
     this.text = text
+    this.least = leastIn(text)
     this.nextBreak = breakFrom(text, 0)
   }
 

@@ -28,7 +28,7 @@ export function writeRows(
   const shared = headingText(table.columns.filter(({ rule }) => rule.kind !== 'cell'))
   const isLong = rows.length >= minLong
   const isApart = shared.length > maxShared
-  const count = `${counted(rows.length, 'row')}${isApart || shared === '' ? '' : ` (${shared} unless stated)`}`
+  const count = `${writer.least}${counted(rows.length, 'row')}${isApart || shared === '' ? '' : ` (${shared} unless stated)`}`
   const head = writer.add(`${label}${count}: ${varying}`, 0, {
     value: isLong || facts.errors.size > 0 ? 'key' : 'plain',
     under,

@@ -95,7 +95,7 @@ export function withoutLeadsAlone(
 }
 
 /** `fares: 3 rows (currency=NOK unless stated): from|to|price` */
-const tableHeading = /(?:^|: )\d{1,9} rows(?: \([^\n]{1,100} unless stated\))?: /
+const tableHeading = /(?:^|: )(at least )?\d{1,9} rows(?: \([^\n]{1,100} unless stated\))?: /
 
 /** `in each row, unless stated: status=passed`, below the heading of its table. */
 const sharedLine = 'in each row, unless stated: '
