@@ -3,6 +3,7 @@ import { rememberedByKey } from '../../tokens/remembered.ts'
 import { wordCut } from '../word-cut.ts'
 import { foldedErrors } from './folded-errors.ts'
 import { statusCount } from './git-status.ts'
+import { powershellErrors } from './powershell-errors.ts'
 import { terminalLines } from './terminal-lines.ts'
 
 const maxLines = 3
@@ -128,7 +129,7 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
 const linesOnce = rememberedByKey<string>({ name: 'result lines' })
 
 function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
-  const written = terminalLines(stretchesOf(output, hasFailed))
+  const { lines: written, messages } = powershellErrors(terminalLines(stretchesOf(output, hasFailed)))
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
   const first = readableLines(written, maxLines + 1)
@@ -158,6 +159,10 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
       const found = next >= 0 ? next : firstOf(lines, pattern, 0)
       if (found >= 0) chosen.add(found)
     }
+  if (chosen.size === 0 && messages.length > 0) {
+    const said = lines.indexOf(messages[0] as string)
+    if (said >= 0) chosen.add(said)
+  }
   // If a linter names no error, a second place says more than that it failed.
   const [only = -1] = chosen
   if (chosen.size === 1 && isPlace(lines[only] as string)) {
