@@ -84,8 +84,24 @@ function writeAt(parts: Part[], lines: readonly string[], at: number): number {
   }
   const isOfWorktree = /^(?:HEAD|branch|detached|bare|locked|prunable)(?!\w)/.test(line)
   const under = isOfWorktree ? lastWorktree(parts, lines) : undefined
-  parts.push(withStat({ first: at, end: at + 1, value: lineValue(line), under }, lines))
-  return at + 1
+  const end = hintsEnd(lines, at + 1)
+  const said = withoutHint(line)
+  const statement = end > at + 1 || said !== line ? said : undefined
+  parts.push(withStat({ first: at, end, value: lineValue(line), under, statement }, lines))
+  return end
+}
+
+/** The index after lines about what could be run next, which are left out: `  (use "git push" to publish your local commits)`. */
+function hintsEnd(lines: readonly string[], first: number): number {
+  let end = first
+  while (lines[end]?.startsWith('  (') === true) end += 1
+  return end
+}
+
+/** `no changes added to commit (use "git add" and/or "git commit -a")` → `no changes added to commit` */
+function withoutHint(line: string): string {
+  const hint = line.indexOf(' (use "git ')
+  return hint > 0 && line.charAt(0) !== ' ' && line.endsWith(')') ? line.slice(0, hint) : line
 }
 
 /** `worktree /path` with the commit and the branch below it. */
@@ -157,9 +173,9 @@ function blameRun(parts: Part[], lines: readonly string[], first: number): numbe
 
 const section =
   /^(?:Changes to be committed|Changes not staged for commit|Changed but not updated|Untracked files|Ignored files|Unmerged paths):$/
-/** `\tmodified:   src/a.ts`, `\tboth modified:   src/a.ts`, `\tsrc/new.ts` below untracked files. */
+/** `\tmodified:   src/a.ts`, `\tboth modified:   src/a.ts`, `\tsrc/new.ts` below untracked files. Some hosts write eight blanks for the tab. */
 const longEntry =
-  /^\t(?:((?:both|added by|deleted by)? ?(?:modified|deleted|added|new file|renamed|copied|typechange|us|them)):\s{1,12})?(\S.*)$/
+  /^(?:\t| {8})(?:((?:both|added by|deleted by)? ?(?:modified|deleted|added|new file|renamed|copied|typechange|us|them)):\s{1,12})?(\S.*)$/
 /** ` M src/a.ts`, `?? src/`, `R  a -> b` */
 const shortEntry = /^([ MTADRCU?!]{2}) (\S.*)$/
 
@@ -190,15 +206,24 @@ function longSection(parts: Part[], lines: readonly string[], first: number): nu
     }
     states.push(found[1] ?? 'untracked')
   }
-  const kinds = [...countsOf(states)].map(([state, count]) => `${count} ${state}`).join(', ')
+  let at = first + 1
+  while (at < end && !longEntry.test(lines[at] ?? '')) at += 1
+  if (at === end) {
+    parts.push({ first, end, value: 'noise' })
+    return end
+  }
   const head = parts.length
+  const kinds = [...countsOf(states)].map(([state, count]) => `${count} ${state}`).join(', ')
+  const next = folderRun(parts, lines, { at, end, value: entryValue(lines[at] ?? ''), under: undefined })
+  const entries = parts.pop()
+  // The heading says little without an entry.
   parts.push({
     first,
-    end: first + 1,
-    value: 'key',
-    statement: `${lines[first]} ${states.length} (${kinds})`,
+    end: next,
+    value: entries?.value === 'key' ? 'key' : 'useful',
+    statement: `${lines[first]} ${states.length} (${kinds})\n${entries?.statement ?? lines[at]}`,
   })
-  for (let at = first + 1; at < end; )
+  for (at = next; at < end; )
     at = folderRun(parts, lines, { at, end, value: entryValue(lines[at] ?? ''), under: head })
   return end
 }

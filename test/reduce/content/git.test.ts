@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Piece } from '../../../src/reduce/content/content.ts'
 import { git } from '../../../src/reduce/content/git.ts'
 import { SourcedText } from '../../../src/reduce/sourced-text/sourced-text.ts'
 import { hostile, obeysLaws, outputOf, shell } from './output-laws.ts'
@@ -73,6 +74,7 @@ describe('git', () => {
     [blame, shell, true],
     [worktrees, run('git worktree list --porcelain'), true],
     [['* main', '  topic'], run('git branch'), true],
+    [status.map(line => line.replace('\t', '        ')), run('git status'), true],
     [['All is well.'], shell, false],
     [['package main', '', 'func main() {', '}'], run('git show HEAD:main.go'), false],
     [[''], run('git status'), false],
@@ -101,13 +103,10 @@ describe('git', () => {
     expect(shown(obeysLaws(git, status.join('\n')))).toEqual([
       'key On branch main (1 unmerged, 3 changed, 1 untracked)',
       "key Your branch is up to date with 'origin/main'.",
-      'key Changes to be committed: 3 (2 modified, 1 new file)',
-      'plain modified:   src/: a.ts  b.ts',
+      'useful Changes to be committed: 3 (2 modified, 1 new file)\nmodified:   src/: a.ts  b.ts',
       'plain \tnew file:   readme.md',
-      'key Unmerged paths: 1 (1 both modified)',
-      'key \tboth modified:   src/c.ts',
-      'key Untracked files: 1 (1 untracked)',
-      'plain \tnotes/',
+      'key Unmerged paths: 1 (1 both modified)\n\tboth modified:   src/c.ts',
+      'useful Untracked files: 1 (1 untracked)\n\tnotes/',
     ])
     expect(shown(obeysLaws(git, short.join('\n')))).toEqual([
       'key ## main...origin/main [ahead 1] (1 unmerged, 3 changed, 1 untracked)',
@@ -117,6 +116,50 @@ describe('git', () => {
       'key UU src/d.ts',
       'plain ?? notes/',
     ])
+  })
+
+  it.each(['\t', '        '])(
+    'shows the headings of a status only with an entry, where entries begin with %j',
+    blank => {
+      const pieces = obeysLaws(
+        git,
+        [
+          ...['On branch main', '', 'Changes not staged for commit:'],
+          '  (use "git add <file>..." to update what will be committed)',
+          ...['sugar', 'flour', 'salt', 'eggs'].map(name => `${blank}modified:   ${name}.md`),
+          ...['', 'Untracked files:', '  (use "git add <file>..." to include in what will be committed)'],
+          ...['milk', 'oil', 'yeast', 'water'].map(name => `${blank}pantry/${name}.md`),
+        ].join('\n'),
+        run('git status'),
+      )
+      const heads = pieces.filter(piece => /^(?:Changes|Untracked)/.test(piece.text))
+      expect(heads.map(({ value, text }) => `${value} ${text}`)).toEqual([
+        `useful Changes not staged for commit: 4 (4 modified)\n${blank}modified:   sugar.md`,
+        'useful Untracked files: 4 (4 untracked)\npantry/: milk.md  oil.md  yeast.md  water.md',
+      ])
+      expect(pieces.find(piece => piece.text.includes('flour'))?.under).toBe(
+        pieces.indexOf(heads[0] as Piece),
+      )
+    },
+  )
+
+  it('leaves out what git says could be run', () => {
+    const text = [
+      'On branch main',
+      "Your branch is ahead of 'origin/main' by 2 commits.",
+      '  (use "git push" to publish your local commits)',
+      '',
+      'Changes not staged for commit:',
+      '  (use "git add <file>..." to update what will be committed)',
+      '  (use "git restore <file>..." to discard changes in working directory)',
+      '\tmodified:   bread.md',
+      '',
+      'no changes added to commit (use "git add" and/or "git commit -a")',
+    ].join('\n')
+    const pieces = obeysLaws(git, text, run('git status'))
+    expect(pieces.filter(piece => piece.text.includes('(use'))).toEqual([])
+    expect(shown(pieces)).toContain("key Your branch is ahead of 'origin/main' by 2 commits.")
+    expect(shown(pieces)).toContain('key no changes added to commit')
   })
 
   it('says of a branch with changes never only that it is up to date', () => {
