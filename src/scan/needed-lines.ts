@@ -1,6 +1,7 @@
 /** Lines that mean something else without a line above them: what belongs to an item, and what a heading denies. */
 import { titleLevel } from './heading-level.ts'
 import { indentOf } from './lines.ts'
+import { neededKeys } from './needed-keys.ts'
 
 const item = /^\s{0,60}(?:[-*+•]|\d{1,3}[.)]) /
 const fence = /^\s{0,12}(?:```|~~~)/
@@ -20,6 +21,8 @@ export function neededLines(
   lines: readonly string[],
   { isRest = () => false, isLeading = true }: NeededOptions = {},
 ): Int32Array {
+  const keys = isLeading ? undefined : neededKeys(lines, isRest)
+  if (keys !== undefined) return keys
   const needed = new Int32Array(lines.length).fill(-1)
   let isFenced = false
   let open: Opener | undefined
