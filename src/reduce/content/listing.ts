@@ -170,8 +170,10 @@ function folderLength(line: string): number {
   return isPath(line) ? line.lastIndexOf('/') + 1 : 0
 }
 
-/** Maximum number of names of one folder in one statement. */
+/** Names of one folder in one statement, if there are more than `maxWhole`. */
 const maxNames = 8
+/** This many are shown together or not at all. */
+const maxWhole = 12
 const minSummed = 4
 
 function pathParts(parts: Part[], lines: readonly string[], first: number, least: string): number {
@@ -204,7 +206,7 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
     parts.push({ first, end, value })
     return
   }
-  const isOne = end - first <= maxNames
+  const isOne = end - first <= maxWhole
   const head = parts.length
   if (folder !== '' && !isOne)
     parts.push({
@@ -216,10 +218,12 @@ function folderParts(parts: Part[], lines: readonly string[], { folder, first, e
   const under = folder !== '' && !isOne ? head : undefined
   const series = nameSeries(lines.slice(first, end).map(line => line.slice(folder.length)))
   if (value !== 'noise') pushSeries(parts, first, series, under)
-  for (let at = first; at < end; at += maxNames) {
-    const stop = Math.min(end, at + maxNames)
+  const step = isOne ? maxWhole : maxNames
+  for (let at = first; at < end; at += step) {
+    const stop = Math.min(end, at + step)
     const names = lines.slice(at, stop).map(line => line.slice(folder.length))
-    const statement = `${folder !== '' && isOne ? `${folder}: ` : ''}${names.join('  ')}`
+    const count = isOne ? '' : ` (${names.length} of ${end - first})`
+    const statement = `${folder !== '' && isOne ? `${folder}: ` : ''}${names.join('  ')}${count}`
     const own = names.every(name => series.has(name)) ? 'noise' : value
     parts.push({ first: at, end: stop, value: own, statement, under })
   }

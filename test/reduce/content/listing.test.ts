@@ -58,6 +58,23 @@ describe('listing', () => {
     )
   })
 
+  it('shows all names of a folder together, or says how many of them it shows', () => {
+    const words = 'oven flour sugar salt eggs milk oil yeast water rye bran malt seed honey'.split(' ')
+    const files = words.map(name => `pantry/${name}.md`)
+    const few = shown(obeysLaws(listing, files.slice(0, 10).join('\n'), find)).slice(1)
+    expect(few).toEqual([
+      `plain pantry/: ${words
+        .slice(0, 10)
+        .map(name => `${name}.md`)
+        .join('  ')}`,
+    ])
+    expect(shown(obeysLaws(listing, files.join('\n'), find)).slice(1)).toEqual([
+      'useful pantry/: 14',
+      'plain oven.md  flour.md  sugar.md  salt.md  eggs.md  milk.md  oil.md  yeast.md (8 of 14)',
+      'plain water.md  rye.md  bran.md  malt.md  seed.md  honey.md (6 of 14)',
+    ])
+  })
+
   it('names folders of one file each without a count', () => {
     const tasks = ['a', 'b', 'c', 'd'].map(name => `specs/${name}/tasks.md`)
     expect(shown(obeysLaws(listing, tasks.join('\n'), find))[0]).toBe(
@@ -78,7 +95,7 @@ describe('listing', () => {
       'key 17 paths in docs/',
       'useful docs/: 17',
       'useful 16 chapter-*.md',
-      'plain index.md',
+      'plain index.md (1 of 17)',
     ])
   })
 
