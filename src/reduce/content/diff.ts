@@ -77,8 +77,10 @@ export function diffParts(lines: readonly string[]): readonly Part[] {
   const begins = [...new Set([firstFile, ...starts, ...cuts.filter(at => at > firstFile)])].sort(
     (a, b) => a - b,
   )
+  const moved = movedLines(lines, kinds)
   begins.forEach((start, index) => {
-    writeFile(parts, lines, kinds, { start, end: begins[index + 1] ?? lines.length, isCut: cuts.length > 0 })
+    const end = begins[index + 1] ?? lines.length
+    writeFile(parts, lines, kinds, { start, end, isCut: cuts.length > 0, moved })
   })
   return parts
 }
@@ -89,6 +91,25 @@ interface FileRange {
   readonly end: number
   /** The tool cut its output. */
   readonly isCut: boolean
+  /** See `movedLines`. */
+  readonly moved: ReadonlySet<number>
+}
+
+/** A shorter line may come again by chance. */
+const minMoved = 12
+
+/** Lines that the diff removes in one place and adds in another one: what is new comes first. */
+function movedLines(lines: readonly string[], kinds: readonly DiffLine[]): ReadonlySet<number> {
+  const textsOf = (kind: DiffLine): ReadonlySet<string> =>
+    new Set(lines.filter((_, at) => kinds[at] === kind).map(line => line.slice(1).trim()))
+  const [added, removed] = [textsOf('added'), textsOf('removed')]
+  return new Set(
+    lines.flatMap((line, at) => {
+      const others = kinds[at] === 'added' ? removed : kinds[at] === 'removed' ? added : undefined
+      const text = line.slice(1).trim()
+      return text.length >= minMoved && others?.has(text) === true ? [at] : []
+    }),
+  )
 }
 
 /** A log lists a file once for each of its changes. */
@@ -129,7 +150,7 @@ function writeFile(
   parts: Part[],
   lines: readonly string[],
   kinds: readonly DiffLine[],
-  { start, end, isCut }: FileRange,
+  { start, end, isCut, moved }: FileRange,
 ): void {
   const isNamed = kinds[start] === 'file'
   let bodyEnd = end
@@ -147,7 +168,12 @@ function writeFile(
     const events = heading.filter((_, index) => kinds[start + index] === 'event').map(line => line.trim())
     const verb = /^\*\*\* (Add|Delete) File/.exec(heading[0] ?? '')?.[1]
     isGenerated = generated.test(path)
-    const said = [...(verb === undefined ? [] : [`${verb.toLowerCase()} file`]), ...events].join(', ')
+    const shifted = lines.slice(at, bodyEnd).filter((_, index) => moved.has(at + index)).length
+    const said = [
+      ...(verb === undefined ? [] : [`${verb.toLowerCase()} file`]),
+      ...events,
+      ...(shifted === 0 ? [] : [`${shifted} of these lines only moved`]),
+    ].join(', ')
     parts.push({
       first: start,
       end: at,
@@ -165,7 +191,10 @@ function writeFile(
         ? 'generated'
         : `generated: ${added} lines added and ${removed} removed in ${count('hunk')} hunks`,
     })
-  } else writeHunks(parts, lines, kinds, at, bodyEnd, isNamed ? head : undefined)
+  } else {
+    const returning = new Set([...moved, ...realignedLines(lines, kinds, at, bodyEnd)])
+    writeHunks(parts, lines, kinds, { from: at, to: bodyEnd, file: isNamed ? head : undefined, returning })
+  }
   writeOther(parts, lines, bodyEnd, end)
 }
 
@@ -178,15 +207,21 @@ function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: n
 /** Maximum number of consecutive changed lines in one piece. */
 const maxLines = 6
 
+interface Hunks {
+  readonly from: number
+  readonly to: number
+  /** The part that names their file. */
+  readonly file: number | undefined
+  /** Lines that other lines of the diff bring back. */
+  readonly returning: ReadonlySet<number>
+}
+
 function writeHunks(
   parts: Part[],
   lines: readonly string[],
   kinds: readonly DiffLine[],
-  from: number,
-  to: number,
-  file: number | undefined,
+  { from, to, file, returning }: Hunks,
 ): void {
-  const realigned = realignedLines(lines, kinds, from, to)
   let under = file
   for (let at = from; at < to; ) {
     const kind = kinds[at] ?? 'other'
@@ -197,12 +232,12 @@ function writeHunks(
       continue
     }
     let end = at + 1
-    const isRealigned = realigned.has(at)
-    while (end < to && end - at < maxLines && kinds[end] === kind && realigned.has(end) === isRealigned)
+    const isReturning = returning.has(at)
+    while (end < to && end - at < maxLines && kinds[end] === kind && returning.has(end) === isReturning)
       end += 1
     if (kind === 'other' || kind === 'event') end = at + 1
     const isChange = kind === 'added' || kind === 'removed'
-    const value = isRealigned
+    const value = isReturning
       ? 'noise'
       : isChange
         ? changeValue(lines, at, end)

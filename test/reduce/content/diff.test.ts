@@ -126,6 +126,29 @@ describe('diff', () => {
     expect(pieces).toContain('useful +  Address: "b",')
   })
 
+  it('shows what is gone or new before lines that only moved to another file', () => {
+    const moved = ['the kettle boils first', 'the cups are warmed', 'short']
+    const text = [
+      'diff --git a/tea.md b/tea.md',
+      '--- a/tea.md',
+      '+++ b/tea.md',
+      '@@ -1,4 +0,0 @@',
+      ...[...moved, 'the milk comes last'].map(line => `-${line}`),
+      'diff --git a/guide.md b/guide.md',
+      '--- a/guide.md',
+      '+++ b/guide.md',
+      '@@ -0,0 +1,4 @@',
+      ...['the tea is poured last', ...moved].map(line => `+${line}`),
+    ]
+    const pieces = shown(obeysLaws(diff, text.join('\n'), source))
+    expect(pieces).toContain('key tea.md +0 −4 (2 of these lines only moved)')
+    expect(pieces.filter(piece => piece.startsWith('useful') && !piece.includes('@@'))).toEqual([
+      'useful -short\n-the milk comes last',
+      'useful +the tea is poured last',
+      'useful +short',
+    ])
+  })
+
   it('keeps renames, binary files and new modes, and folds what a program wrote', () => {
     expect(shown(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
       'key 3 files changed, +2 −1 lines',
