@@ -44,6 +44,18 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
     starts: '*|\\/ADCcM',
     form: /^[\s*|\\/]{0,24}(?:commit [0-9a-f]{40}\b|(?:Author|Date|AuthorDate|Commit|CommitDate|Merge): |Co-Authored-By: )/,
   },
+  // From github.com:me/app, Auto-merging a.ts, * branch main -> FETCH_HEAD: what git prints on its way
+  {
+    starts: 'FA*',
+    form: /^(?:From \S{1,200}|Auto-merging \S{1,300}| \* branch {1,40}\S{1,200} {1,40}-> FETCH_HEAD)$/,
+  },
+  // At line:1 char:2, + CategoryInfo : …: what PowerShell writes below an error
+  {
+    starts: 'A+',
+    form: /^\s{0,8}(?:At (?:line|\S{1,200}\.ps1):\d{1,6} char:\d|\+ (?:CategoryInfo|FullyQualifiedErrorId) {1,16}: |\+ {1,16}~~~)/,
+  },
+  // 42 43 │ return x: what a checker shows around the line that it marks with >
+  { starts: '0123456789', form: /^\s{1,16}\d{1,7}(?: {1,8}\d{1,7})? {1,12}│/ },
   // === RUN TestA, === CONT TestA: a test that begins
   { starts: '=', form: /^\s{0,16}=== (?:RUN|PAUSE|CONT|NAME)\b/ },
   // 145:}: a line of a search that found brackets alone
@@ -65,8 +77,8 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
 /** For each character, one bit for each form that a line may have which begins with it; index 0 is for blank lines. */
 const formsByStart = startsOfForms()
 
-function startsOfForms(): Uint16Array {
-  const bits = new Uint16Array(128)
+function startsOfForms(): Int32Array {
+  const bits = new Int32Array(128)
   for (const [index, { starts }] of forms.entries())
     for (const sign of starts) bits[sign.charCodeAt(0)] = (bits[sign.charCodeAt(0)] as number) | (1 << index)
   // The form of brackets and signs also fits an empty line.

@@ -29,6 +29,15 @@ describe('isBoilerplate', () => {
     '\t\t\t</Button>',
     '<output>',
     '    </div>);',
+    'From github.com:me/app',
+    ' * branch              main       -> FETCH_HEAD',
+    'Auto-merging src/cart.ts',
+    'At line:1 char:2',
+    '    + FullyQualifiedErrorId : WebException,Microsoft.PowerShell.Commands',
+    '+  ~~~~~~~~~~',
+    '      40 │       spawn(["sh"], {',
+    '      79 79 │     "permissions": {',
+    '      81    │ - ····"deny":·[',
   ])('holds for %j', line => {
     expect(isBoilerplate(line)).toBe(true)
   })
@@ -40,6 +49,11 @@ describe('isBoilerplate', () => {
     '145:const limit = 10',
     '> a quoted line',
     '// keeps the order',
+    'From now on',
+    'At line 3 it fails',
+    '+ Category: a list',
+    '    > 42 │   write(text)',
+    '12 │ total',
     '- [ ] write the test',
     '\t<Button disabled>',
     '\t</b> of 3 files',
