@@ -322,6 +322,12 @@ describe('choosePieces', () => {
 })
 
 describe('choosePieces, where everything that weighs is covered', () => {
+  it('fills no room with what has no worth', () => {
+    const bracket: Piece = { cost: 1, terms: [], worth: 0 }
+    const line: Piece = { cost: 4, terms: [] }
+    expect(choosePieces(marketOf([line, bracket], { termWeights: [] }), 10, []).order).toEqual([0])
+  })
+
   it('shows the newest, with what it makes no sense without', () => {
     const pieces = [
       { cost: 2, terms: [0], section: 0 },
