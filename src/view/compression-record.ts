@@ -44,12 +44,13 @@ export function compressionRecord(
     outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
   )
   const { extraTexts = [], joins = [] } = outcome
+  const extra = extraTexts.map(({ viewHash, text }) => ({ viewHash, original: originalOfText(text) }))
   return {
     originals: [
       ...originals.values(),
-      ...extraTexts.map(({ text }) => originalOfText(text)),
+      ...extra.map(({ original }) => original),
       // What is joined is found in the view and under its own handles; secrets in it are not.
-      ...joins.map(({ text }) => ({ ...originalOfText(text), searchable: '' })),
+      ...joins.map(({ hash, text }) => ({ hash, bytes: toBytes(text), searchable: '' })),
     ],
     views: [
       ...outcome.drafts.map(({ viewHash, original: { hash, media } }) => ({
@@ -57,13 +58,13 @@ export function compressionRecord(
         original: hash,
         media,
       })),
-      ...extraTexts.map(({ viewHash, text }) => ({
+      ...extra.map(({ viewHash, original }) => ({
         hash: viewHash,
-        original: hashText(text),
+        original: original.hash,
         media: 'text' as const,
       })),
-      ...joins.flatMap(({ viewHashes, text }) =>
-        viewHashes.map(hash => ({ hash, original: hashText(text), media: 'messages' as const })),
+      ...joins.flatMap(({ viewHashes, hash }) =>
+        viewHashes.map(view => ({ hash: view, original: hash, media: 'messages' as const })),
       ),
     ],
     receipt: receiptOf(outcome, conversation, settings, report),
@@ -180,8 +181,8 @@ export function originalsByHashOf({ drafts, extraTexts = [], joins = [] }: ViewO
       viewHash,
       { handle: handleOf(hashText(text)), text, media: 'text' },
     ]),
-    ...joins.flatMap(({ viewHashes, text }) =>
-      viewHashes.map(hash => [hash, { handle: handleOf(hashText(text)), text, media: 'messages' }]),
+    ...joins.flatMap(({ viewHashes, hash, text }) =>
+      viewHashes.map(view => [view, { handle: handleOf(hash), text, media: 'messages' }]),
     ),
   ])
 }

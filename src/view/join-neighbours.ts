@@ -84,7 +84,11 @@ export function joinNeighbours(
     for (const hash of viewHashes) taken.set(hash, original)
     const first = (run[0] as ViewMessage).first
     const last = (run.at(-1) as ViewMessage).last
-    return { message: { first, last, message }, join: { first, last, text, viewHashes }, neutral }
+    return {
+      message: { first, last, message },
+      join: { first, last, text, hash: original, viewHashes },
+      neutral,
+    }
   }
 
   /** The end line distinguishes the text from the same one in a message of its own. */

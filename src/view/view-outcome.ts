@@ -26,6 +26,8 @@ export interface JoinedMessages {
   readonly last: number
   /** The messages before they were joined, as JSON. */
   readonly text: string
+  /** The hash of that text. */
+  readonly hash: string
   /** The hashes by which `uncompress` finds them. */
   readonly viewHashes: readonly string[]
 }
