@@ -15,7 +15,8 @@ export function markEditedLines(edits: readonly FileEdit[], candidates: Candidat
     for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
       unders[line] = needed
   // Unchanged lines of an edit are shown only with lines that need them.
-  for (const [line, label] of labels.entries()) if (label === ' ') candidates.setUninformative(line)
+  for (let line = 0; line < labels.length; line += 1)
+    if (labels[line] === ' ') candidates.setUninformative(line)
 }
 
 interface EditedLines {
@@ -48,6 +49,11 @@ export function counterparts(
   const pairs: Counterpart[] = []
   const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
   for (let at = first; at < end; ) {
+    // Most lines are those of a file that was only read.
+    if (labels[at] === '') {
+      at += 1
+      continue
+    }
     const removed = runFrom(labels, '-', at, end)
     const put = runFrom(labels, '+ ', at + removed.length, end)
     const added = put.filter(line => labels[line] === '+')

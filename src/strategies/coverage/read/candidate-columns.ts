@@ -1,9 +1,22 @@
 /** Candidates by columns: there is one for each line of a conversation, and objects would take several times the memory. */
+import type { PieceValue } from '../../../reduce/content/content.ts'
 import type { FileHistory } from '../facts/file-history.ts'
+import type { Writer } from '../facts/split-by-author.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Candidate, CandidateList, Section } from './candidate.ts'
 import type { CandidateRun, DraftList } from './draft-list.ts'
-import { factsIn, isOutcomeBit, isUninformativeBit, withPart } from './line-bits.ts'
+import {
+  authorIn,
+  isCodeBit,
+  isOutcomeBit,
+  isOutlineBit,
+  isRuleBit,
+  isSignatureBit,
+  isUninformativeBit,
+  partIn,
+  valueIn,
+  withPart,
+} from './line-bits.ts'
 import { underSource } from './read-drafts.ts'
 
 /** Where the lines of a block belong. */
@@ -38,19 +51,7 @@ export class CandidateColumns implements CandidateList {
   }
 
   at(index: number): Candidate | undefined {
-    const text = this.texts[index]
-    if (text === undefined) return undefined
-    const bits = this.bits[index] as number
-    const number = this.numbers[index] as number
-    return {
-      ...factsIn(bits),
-      text,
-      label: this.labels[index] as string,
-      section: this.sections[index] as number,
-      under: this.unders[index] as number,
-      lines: this.lines[index] as number,
-      number: number < 0 ? undefined : number,
-    }
+    return index >= 0 && index < this.texts.length ? new CandidateRow(this, index) : undefined
   }
 
   *[Symbol.iterator](): Iterator<Candidate> {
@@ -97,6 +98,74 @@ export class CandidateColumns implements CandidateList {
     this.unders = grown(this.unders, capacity)
     this.lines = grown(this.lines, capacity)
     this.numbers = grown(this.numbers, capacity)
+  }
+}
+
+/** One candidate; its facts are read where they are asked for. */
+class CandidateRow implements Candidate {
+  readonly #columns: CandidateColumns
+  readonly #index: number
+
+  constructor(columns: CandidateColumns, index: number) {
+    this.#columns = columns
+    this.#index = index
+  }
+
+  get text(): string {
+    return this.#columns.texts[this.#index] as string
+  }
+
+  get label(): string {
+    return this.#columns.labels[this.#index] as string
+  }
+
+  get section(): number {
+    return this.#columns.sections[this.#index] as number
+  }
+
+  get under(): number {
+    return this.#columns.unders[this.#index] as number
+  }
+
+  get lines(): number {
+    return this.#columns.lines[this.#index] as number
+  }
+
+  get number(): number | undefined {
+    const number = this.#columns.numbers[this.#index] as number
+    return number < 0 ? undefined : number
+  }
+
+  get value(): PieceValue {
+    return valueIn(this.#columns.bits[this.#index] as number)
+  }
+
+  get author(): Writer {
+    return authorIn(this.#columns.bits[this.#index] as number)
+  }
+
+  get part(): ViewPart {
+    return partIn(this.#columns.bits[this.#index] as number)
+  }
+
+  get isRule(): boolean {
+    return ((this.#columns.bits[this.#index] as number) & isRuleBit) !== 0
+  }
+
+  get isUninformative(): boolean {
+    return ((this.#columns.bits[this.#index] as number) & isUninformativeBit) !== 0
+  }
+
+  get isCode(): boolean {
+    return ((this.#columns.bits[this.#index] as number) & isCodeBit) !== 0
+  }
+
+  get isOutline(): boolean {
+    return ((this.#columns.bits[this.#index] as number) & isOutlineBit) !== 0
+  }
+
+  get isSignature(): boolean {
+    return ((this.#columns.bits[this.#index] as number) & isSignatureBit) !== 0
   }
 }
 

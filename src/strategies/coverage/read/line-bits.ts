@@ -41,19 +41,6 @@ export function bitsOf(line: LineFacts & { readonly isOutcome: boolean }): numbe
   )
 }
 
-export function factsIn(bits: number): LineFacts & Pick<Candidate, 'part'> {
-  return {
-    value: valueIn(bits),
-    author: authorIn(bits),
-    part: partIn(bits),
-    isRule: (bits & isRuleBit) !== 0,
-    isUninformative: (bits & isUninformativeBit) !== 0,
-    isCode: (bits & isCodeBit) !== 0,
-    isOutline: (bits & isOutlineBit) !== 0,
-    isSignature: (bits & isSignatureBit) !== 0,
-  }
-}
-
 export function valueIn(bits: number): PieceValue {
   return values[(bits & valueMask) >> valueShift] as PieceValue
 }

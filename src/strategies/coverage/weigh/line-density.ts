@@ -129,7 +129,10 @@ export function forEachLine(
 /** How many candidates each section has. */
 export function sectionCounts({ candidates, sections }: Candidates): Uint32Array {
   const counts = new Uint32Array(sections.length)
-  for (const { section } of candidates) counts[section] = (counts[section] as number) + 1
+  for (let piece = 0; piece < candidates.length; piece += 1) {
+    const { section } = candidates.at(piece) as Candidate
+    counts[section] = (counts[section] as number) + 1
+  }
   return counts
 }
 

@@ -19,19 +19,21 @@ export function listedNames(
   { candidates, sections }: ConversationCandidates,
   { terms: { values, starts }, termFacts: { kinds, counts } }: Pick<EntityIndex, 'terms' | 'termFacts'>,
 ): Float64Array {
-  const listed = new Uint32Array(candidates.length)
+  const listed = new Uint8Array(candidates.length)
   const totals = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
     if (authorIn(candidates.bits[piece] as number) !== 'tools') continue
     const found = unusedNames(starts[piece] as number, starts[piece + 1] as number)
     if (found === 0 || !isNameList(candidates.texts[piece] as string)) continue
     const section = candidates.sections[piece] as number
-    listed[piece] = found
+    listed[piece] = 1
     totals[section] = (totals[section] as number) + found
   }
-  return Float64Array.from(listed, (found, piece) =>
-    found === 0 ? 1 : Math.min(1, fewNames / (totals[candidates.sections[piece] as number] as number)),
-  )
+  const factors = new Float64Array(candidates.length).fill(1)
+  for (let piece = 0; piece < candidates.length; piece += 1)
+    if (listed[piece] !== 0)
+      factors[piece] = Math.min(1, fewNames / (totals[candidates.sections[piece] as number] as number))
+  return factors
 
   /** 0 where one of them is in use. */
   function unusedNames(start: number, end: number): number {
