@@ -1,4 +1,5 @@
 /** The lines of a part of a block, each with its facts: candidates without a position among the others. */
+import type { PieceValue } from '../../../reduce/content/content.ts'
 import { keyLine } from '../../../reduce/key-line.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
@@ -18,7 +19,7 @@ import { neededAbove, shortItem } from './needed-above.ts'
 export interface CandidateDraft extends Omit<Candidate, 'section' | 'part'> {
   /** Index among the drafts of its part; -1 if there is none, -2 for the candidate that names the source. */
   readonly under: number
-  /** See `isOutcome`. */
+  /** An outcome that an output reports; a count of its lines is not one. */
   readonly isOutcome: boolean
 }
 
@@ -91,18 +92,21 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     const above = neededAbove(piece, pieces, { isProse, hasSource })
     const under = above === undefined ? source : (firstOf[above] ?? source)
     firstOf.push(drafts.length)
-    const texts = piece.isStatement === true || piece.lines < 2 ? [piece.text] : piece.text.split('\n')
+    const { value, label = '', lines, numbers, isStatement: isStated = false } = piece
+    const texts = isStated || lines < 2 ? [piece.text] : piece.text.split('\n')
     if (piece.isTitle === true && hasSource) continue
+    const isOutcome = value === 'key' && !isStated
     for (let index = 0; index < texts.length; index += 1) {
       const line = texts[index] as string
-      const start = piece.numbers?.[index] ?? 0
+      const start = numbers?.[index] ?? 0
       const shown = start === 0 ? line : line.slice(start)
       const text = author === 'tools' ? withoutJobPrefix(shown) : shown
       const begin = leadingSpace(text)
       if (begin === text.length) continue
       const sign = text.charAt(begin)
       const before = drafts.at(-1)
-      const isFurther = before !== undefined && isContinued(before, piece)
+      const isFurther =
+        before !== undefined && isContinued(before) && (label === '' || label === before.label) && !isStated
       if (
         before !== undefined &&
         ((isFurther && author !== 'calls') ||
@@ -119,17 +123,17 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const opened = sign === '`' || sign === '~' ? fenceLine(text)?.language : undefined
       if (opened !== undefined) fence = fence === undefined ? opened : undefined
       const isExample = fence !== undefined && !commandFence.test(fence)
-      const isRemovedComment = piece.label === '-' && comment.test(text)
+      const isRemovedComment = label === '-' && comment.test(text)
       const isRepeated = callText !== undefined && isSaidOf(callText, text)
       const isImported = !isSpoken && imports.isNext(text)
       const says =
         opened === undefined &&
         !isRepeated &&
         // An import that was just added is part of the latest work.
-        ((isLatest && piece.label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
+        ((isLatest && label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
         !(isRemovedComment && !isReplaced)
       // `src/a.ts:12:5 lint/style`; the problem follows in one of the next lines.
-      const isAt = author === 'tools' && piece.value === 'key' && drafts.length - located <= maxBetween
+      const isAt = author === 'tools' && value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
       if (!(itemSigns.includes(sign) && isListItem(text)))
         leadIn = isProse && isLeadIn(text) ? drafts.length : -1
@@ -140,11 +144,11 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const needed = isAt && under === source ? located : isFragment ? Math.max(leadIn, upper) : upper
       drafts.push({
         text,
-        label: piece.label ?? '',
-        value: says || piece.value === 'useful' ? piece.value : 'noise',
+        label,
+        value: says || value === 'useful' ? value : 'noise',
         author,
         under: needed === drafts.length ? -1 : needed,
-        lines: texts.length > 1 ? 1 : piece.lines,
+        lines: texts.length > 1 ? 1 : lines,
         number: start > 0 ? numberBefore(line, start) : undefined,
         isRule: binds && !isRepeated && keyLine(text, 'user') === 'required',
         // Of the output of a command, its outcome.
@@ -154,10 +158,10 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
             (sign === '#' || sign === '*') &&
             title.test(text) &&
             !(isWritten && isStepHeading(text))),
-        isCode: !isRemovedComment && (isExample || isStatement(piece, place, text, begin)),
+        isCode: !isRemovedComment && (isExample || isStatement(value, place, text, begin)),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,
-        isOutcome: isOutcome(piece),
+        isOutcome,
       })
     }
   }
@@ -215,31 +219,21 @@ function isWrapped(before: CandidateDraft, line: string, text: string, begin: nu
 const maxContinued = 16
 
 /** `docker run \`: the next line is part of the command. */
-function isContinued(before: CandidateDraft, { label = '', isStatement }: LabelledPiece): boolean {
-  return (
-    (before.text.endsWith(' \\') || before.text.endsWith('\t\\')) &&
-    before.lines < maxContinued &&
-    (label === '' || label === before.label) &&
-    isStatement !== true
-  )
-}
-
-/** An outcome that an output reports; a count of its lines is not one. */
-function isOutcome({ value, isStatement }: LabelledPiece): boolean {
-  return value === 'key' && isStatement !== true
+function isContinued({ text, lines }: CandidateDraft): boolean {
+  return (text.endsWith(' \\') || text.endsWith('\t\\')) && lines < maxContinued
 }
 
 /** A comment that a change removes. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*|#(?!#{0,5} )|--|<!--)/
 
 function isStatement(
-  piece: LabelledPiece,
+  value: PieceValue,
   { author, isDocument, isProgram }: DraftPlace,
   text: string,
   begin: number,
 ): boolean {
   if (isDocument) return isCodeText(text, begin)
-  return author !== 'user' && piece.value === 'plain' && (isProgram || isCodeText(text, begin))
+  return author !== 'user' && value === 'plain' && (isProgram || isCodeText(text, begin))
 }
 
 function isCodeText(text: string, begin: number): boolean {
