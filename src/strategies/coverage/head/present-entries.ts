@@ -55,7 +55,7 @@ export interface EntryInput {
   readonly withNames: boolean
   /** What the edits of a message are in. */
   readonly placesAt: (turn: number) => readonly EditPlace[]
-  /** Whether a call after this message may have run a check that nothing recognises. */
+  /** Whether a call after this turn may have run a check that nothing recognises, or have changed a file. */
   readonly mayHaveChecked: (since: number) => boolean
 }
 

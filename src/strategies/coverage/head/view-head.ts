@@ -57,8 +57,12 @@ export function viewHead(
     counter: conversation.counters.counter,
     room,
     placesAt: turn => facts.places.ofMessage(messageAt.get(turn) ?? -1),
+    // What ran in messages that an earlier view replaces is not known.
     mayHaveChecked: since =>
-      conversation.messages.some((message, at) => at > since && mayCheck(message, at, facts)),
+      conversation.messages.some(
+        (message, at) =>
+          session.turnOf(at + 1) - 1 > since && (session.isView(at) || mayCheck(message, at, facts)),
+      ),
     ...form,
   })
   // A conversation without calls has no state of work.

@@ -43,6 +43,33 @@ describe('the head of a view', () => {
     )
   })
 
+  it('knows what ran also where messages before it are one digest', () => {
+    const headOf = (...steps: readonly object[]): string => {
+      const reads = (from: number): readonly object[] =>
+        Array.from({ length: 20 }, (_, at) =>
+          step(
+            from + at,
+            'Read',
+            { file_path: `/w/src/f${from + at}.ts` },
+            lines.replaceAll('7', `${from + at}`),
+          ),
+        ).flat()
+      const settings = { strategy: 'coverage', budget: 900 } as const
+      const first = [{ role: 'user', content: 'Read the limits.' }, ...reads(0)]
+      const { messages: view } = compressSync(first, settings)
+      const later = [{ role: 'user', content: 'Mend the first of them.' }, ...steps, ...reads(40)]
+      // Without the store of the first round, its messages are not available.
+      const text = JSON.stringify(compressSync([...view, ...later], settings).messages)
+      return text.slice(text.indexOf('State at'), text.indexOf('#1 user'))
+    }
+    const change = step(30, 'Edit', edit, 'The file was updated.')
+    expect(headOf(...change)).toContain('Checks: no call ran one')
+    expect(headOf(...change, ...step(31, 'Bash', { command: './zap.sh limits' }, 'fine'))).not.toContain(
+      'no call ran',
+    )
+    expect(headOf()).not.toContain('no call changed one')
+  })
+
   it('says nothing of people who only talk', () => {
     const messages = Array.from({ length: 40 }, (_, at) => ({
       role: at % 2 === 0 ? 'user' : 'assistant',
