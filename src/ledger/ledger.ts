@@ -205,6 +205,7 @@ export interface Row {
   /** The branch that a file was committed or a check run on, where it is not the current one; empty where its name is not known. */
   readonly branch?: string
   readonly by: Role
+  /** Messages of the session, counted from its beginning: a view of earlier messages counts as all of them. */
   readonly first: number
   readonly last: number
   /** Message of the row that took its place. */

@@ -1,4 +1,4 @@
-/** The registry of reducers. */
+/** The registry of reducers: ways to make a text shorter. How a kind of tool output is cut into pieces is in `content/`. */
 import type { ReducerName } from '../types.ts'
 import { bindingLines } from './binding-lines.ts'
 import { change } from './change.ts'

@@ -1,4 +1,4 @@
-/** The program of every thread. Its job is in the data that it starts with. */
+/** Where the program of all threads is (`doors/thread-main.ts`), and with what a thread starts. */
 import type { ResourceLimits, WorkerOptions } from 'node:worker_threads'
 
 export type ThreadJob = 'prepare-requests' | 'answer-store-calls' | 'run-batch-jobs' | 'read-batches'

@@ -1,4 +1,4 @@
-/** Every kind of content. A new kind is one file and one line here. */
+/** Every kind of content: how its texts are recognised and cut into pieces. A new kind is one file and one line here. */
 import { sampleOf } from '../../scan/kind/content-sample.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ContentKind } from '../../types.ts'
@@ -46,8 +46,8 @@ export const contentReaders: readonly Content[] = [
 ]
 
 /**
- * In the order in which they are tried on a sample, the most certain first. Kinds that are only in `contentReaders` come before
- * these.
+ * In the order in which they are tried on a sample, the most certain first. A kind needs a line here only where others have to be
+ * tried before it: kinds that are only in `contentReaders` come before all of these.
  */
 const detectors: readonly Detector[] = [
   numberedCode,
