@@ -2,7 +2,6 @@
 import type { Receipt } from '../receipt.ts'
 import { handleDigits } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import { checkOriginal, checkView, viewOfNothing } from './check-run.ts'
 import { cutRange } from './cut-range.ts'
 import { exportOriginals, viewsByOriginal } from './export-originals.ts'
 import { findHash } from './find-hash.ts'
@@ -13,6 +12,7 @@ import { hitsOf, type SearchCandidate, searchOriginals, withHandles } from './se
 import { searchQuery } from './search-query.ts'
 import { searchText } from './search-text.ts'
 import type { Original, Run, SessionState, SyncStore, Verification, View } from './store.ts'
+import { checkOriginal, checkView, viewOfNothing } from './store-checks.ts'
 import { closed, purged } from './store-error.ts'
 import type { StoreKind } from './store-kind.ts'
 

@@ -1,7 +1,8 @@
 /** Runs in PostgreSQL: what each compression stored, showed and saved. */
-import { checkView, viewOfNothing } from '../check-run.ts'
+
 import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, View } from '../store.ts'
+import { checkView, viewOfNothing } from '../store-checks.ts'
 import { addOriginals, type Prepared } from './originals.ts'
 import type { Tables } from './rows.ts'
 import { now } from './schema.ts'

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { FoveaError } from '../../errors.ts'
 import { handleOf, shortestHandles } from '../../tokens/handle.ts'
 import type { Note } from '../../types.ts'
-import { checkOriginal } from '../check-run.ts'
 import { cutRange } from '../cut-range.ts'
 import { findHash } from '../find-hash.ts'
 import type { Original, Run, Store, SyncStore } from '../store.ts'
+import { checkOriginal } from '../store-checks.ts'
 import { type Outbox, outboxIn } from './outbox.ts'
 
 export interface ServerStore extends Store {

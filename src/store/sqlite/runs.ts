@@ -1,7 +1,8 @@
 /** Runs in SQLite: what each compression stored, showed and saved. */
-import { checkView, viewOfNothing } from '../check-run.ts'
+
 import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, SessionInfo, View } from '../store.ts'
+import { checkView, viewOfNothing } from '../store-checks.ts'
 import type { Connection } from './connection.ts'
 import { addOriginal, entryBy, type Prepared } from './originals.ts'
 
