@@ -1,5 +1,4 @@
 /** Runs in PostgreSQL: what each compression stored, showed and saved. */
-
 import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, View } from '../store.ts'
 import { checkView, viewOfNothing } from '../store-checks.ts'

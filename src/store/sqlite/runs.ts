@@ -1,5 +1,4 @@
 /** Runs in SQLite: what each compression stored, showed and saved. */
-
 import { type RunRow, recordedReceipt, tokensSaved } from '../run-row.ts'
 import type { RecordedReceipt, Run, SessionInfo, View } from '../store.ts'
 import { checkView, viewOfNothing } from '../store-checks.ts'
