@@ -1,5 +1,4 @@
 /** Changes: the files and how much changed in each, then the changed lines, then the lines around them. */
-import { onlyHere, unaligned } from '../../scan/actions/edit-lines.ts'
 import { isCutOutput } from '../../scan/actions/is-cut-output.ts'
 import { hunkLine as changeLine, diffLine } from '../../scan/kind/content-lines.ts'
 import { both, minShare, some } from '../../scan/kind/kind-tests.ts'
@@ -11,6 +10,7 @@ import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type DiffLine, diffLines, diffPath, lacksLines } from './diff/diff-lines.ts'
+import { movedLines, realignedLines } from './diff/returning-lines.ts'
 import { logParts } from './git/log-parts.ts'
 
 export const diff: Content = {
@@ -93,23 +93,6 @@ interface FileRange {
   readonly isCut: boolean
   /** See `movedLines`. */
   readonly moved: ReadonlySet<number>
-}
-
-/** A shorter line may come again by chance. */
-const minMoved = 12
-
-/** Lines that the diff removes in one place and adds in another one: what is new comes first. */
-function movedLines(lines: readonly string[], kinds: readonly DiffLine[]): ReadonlySet<number> {
-  const textsOf = (kind: DiffLine): ReadonlySet<string> =>
-    new Set(lines.filter((_, at) => kinds[at] === kind).map(line => line.slice(1).trim()))
-  const [added, removed] = [textsOf('added'), textsOf('removed')]
-  return new Set(
-    lines.flatMap((line, at) => {
-      const others = kinds[at] === 'added' ? removed : kinds[at] === 'removed' ? added : undefined
-      const text = line.slice(1).trim()
-      return text.length >= minMoved && others?.has(text) === true ? [at] : []
-    }),
-  )
 }
 
 /** A log lists a file once for each of its changes. */
@@ -259,35 +242,6 @@ function signedStretches(line: string, value: PieceValue): readonly LineCut[] {
   // Lines that are shown whole stay in one piece.
   if (rest.length === 0) return []
   return [{ text: first, value }, ...rest.map(text => ({ text, value, label: `${line.charAt(0)}…` }))]
-}
-
-/** Removed lines that the lines added right below bring back in other columns, and those. */
-function realignedLines(
-  lines: readonly string[],
-  kinds: readonly DiffLine[],
-  from: number,
-  to: number,
-): ReadonlySet<number> {
-  const found = new Set<number>()
-  const runEnd = (start: number, kind: DiffLine): number => {
-    let end = start
-    while (end < to && kinds[end] === kind) end += 1
-    return end
-  }
-  for (let at = from; at < to; ) {
-    const middle = runEnd(at, 'removed')
-    const end = middle === at ? at : runEnd(middle, 'added')
-    if (end > middle) {
-      const textAt = (line: number): string => (lines[line] as string).slice(1)
-      const gone = Array.from({ length: middle - at }, (_, index) => at + index)
-      const put = Array.from({ length: end - middle }, (_, index) => middle + index)
-      const keyOf = (line: number): string => unaligned(textAt(line))
-      const changed = new Set([...onlyHere(gone, put, keyOf), ...onlyHere(put, gone, keyOf)])
-      for (const line of [...gone, ...put]) if (!changed.has(line)) found.add(line)
-    }
-    at = Math.max(end, at + 1)
-  }
-  return found
 }
 
 const letterOrNumber = lazyPattern(String.raw`[\p{L}\p{N}]`, 'u')

@@ -105,26 +105,10 @@ export function candidatesOf(
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => replaced.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
   markConflicts(readings, candidates, at => showAsAnswer(at, candidates))
-  markNamedPlaces(currentWork(facts), readings, candidates, at => showAsAnswer(at, candidates))
+  markNamedPlaces(facts, readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   markEditedLines(edits, candidates)
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
-}
-
-/** Most places of a longer text, such as a plan, are not those of the next step. */
-const maxRequest = 2000
-
-/** The last request, what the agent said last, and the tasks as they were written last. */
-function currentWork({ messages, turns: { lastTyped } }: ConversationFacts): readonly string[] {
-  const blocks = messages.slice(Math.max(0, lastTyped)).flatMap(message => message.blocks)
-  const [request] = blocks.filter(({ type }) => type === 'text')
-  const said = blocks.findLast(({ type }) => type === 'text')
-  const tasks = blocks.findLast(
-    block => block.type === 'toolCall' && toolIntents(block).some(({ type }) => type === 'todo'),
-  )
-  return [request, tasks, said].flatMap(block =>
-    block === undefined || block.type === 'opaque' || block.text.length > maxRequest ? [] : block.text,
-  )
 }
 
 /** After so many messages, what a summary says about its own time is outdated although nobody has typed anything since. */

@@ -1,5 +1,7 @@
 /** Shows the lines that the current work names by file and number (`parser.ts:42`), where the file was read. */
 import { isSamePath } from '../../../scan/actions/path-resolver.ts'
+import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 
 /** The lines of a file that a result shows. */
@@ -19,13 +21,13 @@ const maxPlaces = 24
 
 /** `readings`: in order, of files that were not changed since. `show` gets the candidates. */
 export function markNamedPlaces(
-  texts: readonly string[],
+  facts: Pick<ConversationFacts, 'messages' | 'turns'>,
   readings: readonly FileReading[],
   candidates: CandidateColumns,
   show: (candidate: number) => void,
 ): void {
   if (readings.length === 0) return
-  for (const { path, line } of texts.flatMap(placesIn).slice(-maxPlaces)) {
+  for (const { path, line } of currentWork(facts).flatMap(placesIn).slice(-maxPlaces)) {
     const at = readings
       .filter(reading => isSamePath(reading.path, path))
       .map(reading => lineAt(line, reading, candidates))
@@ -33,6 +35,25 @@ export function markNamedPlaces(
     if (at === undefined) continue
     for (const near of [at - 1, at, at + 1]) if (isBeside(near, at, candidates)) show(near)
   }
+}
+
+/** Most places of a longer text, such as a plan, are not those of the next step. */
+const maxRequest = 2000
+
+/** The last request, what the agent said last, and the tasks as they were written last. */
+function currentWork({
+  messages,
+  turns: { lastTyped },
+}: Pick<ConversationFacts, 'messages' | 'turns'>): readonly string[] {
+  const blocks = messages.slice(Math.max(0, lastTyped)).flatMap(message => message.blocks)
+  const [request] = blocks.filter(({ type }) => type === 'text')
+  const said = blocks.findLast(({ type }) => type === 'text')
+  const tasks = blocks.findLast(
+    block => block.type === 'toolCall' && toolIntents(block).some(({ type }) => type === 'todo'),
+  )
+  return [request, tasks, said].flatMap(block =>
+    block === undefined || block.type === 'opaque' || block.text.length > maxRequest ? [] : block.text,
+  )
 }
 
 /** The candidate that shows a line; -1 if the reading does not have it. */
