@@ -149,6 +149,28 @@ describe('diff', () => {
     ])
   })
 
+  it('takes no line for moved that one commit of a log adds and another one removes', () => {
+    const commit = (hash: string, line: string): readonly string[] => [
+      `commit ${hash.repeat(5)}`,
+      '',
+      `    Change it`,
+      '',
+      'diff --git a/tea.md b/tea.md',
+      '--- a/tea.md',
+      '+++ b/tea.md',
+      '@@ -1 +1 @@',
+      line,
+    ]
+    const log = [
+      ...commit('1a2b3c4d', '-the kettle boils first'),
+      '',
+      ...commit('5e6f7a8b', '+the kettle boils first'),
+    ]
+    const pieces = shown(obeysLaws(diff, log.join('\n'), { ...shell, command: 'git log -p' }))
+    expect(pieces.filter(piece => piece.includes('moved'))).toEqual([])
+    expect(pieces).toContain('useful -the kettle boils first')
+  })
+
   it('keeps renames, binary files and new modes, and folds what a program wrote', () => {
     expect(shown(obeysLaws(diff, [...renamed, ...binary, ...lock].join('\n'), source))).toEqual([
       'key 3 files changed, +2 −1 lines',

@@ -5,18 +5,35 @@ import type { DiffLine } from './diff-lines.ts'
 /** A shorter line may come again by chance. */
 const minMoved = 12
 
-/** Lines that the diff removes in one place and adds in another one: what is new comes first. */
+/** `commit 1a2b3c4…`, `From 1a2b3c4… Mon Sep 17`: what one commit adds another one may remove. */
+const commitLine = /^(?:commit [0-9a-f]{7,40}(?![0-9a-f])|From [0-9a-f]{40} )/
+
+/** Lines that a commit removes in one place and adds in another one: what is gone or new comes first. */
 export function movedLines(lines: readonly string[], kinds: readonly DiffLine[]): ReadonlySet<number> {
-  const textsOf = (kind: DiffLine): ReadonlySet<string> =>
-    new Set(lines.filter((_, at) => kinds[at] === kind).map(line => line.slice(1).trim()))
-  const [added, removed] = [textsOf('added'), textsOf('removed')]
+  const starts = lines.flatMap((line, at) => (kinds[at] === 'other' && commitLine.test(line) ? [at] : []))
   return new Set(
-    lines.flatMap((line, at) => {
-      const others = kinds[at] === 'added' ? removed : kinds[at] === 'removed' ? added : undefined
-      const text = line.slice(1).trim()
-      return text.length >= minMoved && others?.has(text) === true ? [at] : []
-    }),
+    [0, ...starts].flatMap((from, index) => movedWithin(lines, kinds, from, starts[index] ?? lines.length)),
   )
+}
+
+function movedWithin(
+  lines: readonly string[],
+  kinds: readonly DiffLine[],
+  from: number,
+  to: number,
+): readonly number[] {
+  const textAt = (at: number): string => (lines[at] as string).slice(1).trim()
+  const added = new Set<string>()
+  const removed = new Set<string>()
+  for (let at = from; at < to; at += 1)
+    if (kinds[at] === 'added') added.add(textAt(at))
+    else if (kinds[at] === 'removed') removed.add(textAt(at))
+  const moved: number[] = []
+  for (let at = from; at < to; at += 1) {
+    const others = kinds[at] === 'added' ? removed : kinds[at] === 'removed' ? added : undefined
+    if (others?.has(textAt(at)) === true && textAt(at).length >= minMoved) moved.push(at)
+  }
+  return moved
 }
 
 /** Removed lines that the lines added right below bring back in other columns, and those. */
