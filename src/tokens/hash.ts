@@ -6,19 +6,9 @@ import { remembered } from './remembered.ts'
 /** Loaded by the first hash: it would take a quarter of the import time of the library. */
 let crypto: typeof nodeCrypto | undefined
 
-/** The hashes of bytes that nobody changes. */
-const kept = new WeakMap<Uint8Array, string>()
-
 export function hashBytes(bytes: Uint8Array): string {
   crypto ??= process.getBuiltinModule('node:crypto')
-  return kept.get(bytes) ?? crypto.hash('sha256', bytes)
-}
-
-/** The same, computed once for bytes that nobody changes. */
-export function keptHash(bytes: Uint8Array): string {
-  const hash = hashBytes(bytes)
-  kept.set(bytes, hash)
-  return hash
+  return crypto.hash('sha256', bytes)
 }
 
 /** Longer texts mostly have a character beyond Latin-1, which the hash function encodes slowly. */

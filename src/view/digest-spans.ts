@@ -4,7 +4,7 @@ import type { Measured } from '../reduce/plan.ts'
 import { handlesIn, maxSpanEnd, type SpanMark } from '../scan/marker.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
-import { keptHash } from '../tokens/hash.ts'
+import { hashBytes } from '../tokens/hash.ts'
 import { jsonBytes } from '../tokens/json-bytes.ts'
 import type { Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
@@ -67,7 +67,7 @@ export function digestSpans(
   return spans.map(({ first, last }) => {
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
     const bytes = jsonBytes(raw.slice(first, last + 1), tokens * bytesPerToken)
-    const hash = keptHash(bytes)
+    const hash = hashBytes(bytes)
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const members = indicesOf({ first, last }).flatMap(message => blocksOf.get(message) ?? [])
     const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
