@@ -122,16 +122,17 @@ function inForce(found: readonly Found[]): readonly Found[] {
   return [...versions].flatMap(([key, known]) => {
     const current = known.get(latest.get(key) as string) as Found
     const [first] = known.values()
-    return current.kind === 'environment' && first !== undefined && !saysAllOf(current, first)
-      ? [first, current]
-      : [current]
+    const isCovered = first === undefined || first === current || saysAllOf(current, first)
+    return current.kind === 'environment' && !isCovered ? [first, current] : [current]
   })
 }
 
 /** Whether an environment has every field and heading of another one; some hosts later send what changed. */
 function saysAllOf({ text }: Found, { text: other }: Found): boolean {
   const named = new Set(fieldsIn(text))
-  return fieldsIn(other).every(field => named.has(field))
+  const fields = fieldsIn(other)
+  // The first one is what the environment is in.
+  return fields.length > 1 && fields.every(field => named.has(field))
 }
 
 /** `<cwd>`, `# Current Time`, `Platform:` at the beginning of a line. */

@@ -33,6 +33,12 @@ describe('the environment in force', () => {
     expect(inForce([first, environment({ cwd: '/y' })])).toEqual([true, true])
   })
 
+  it('is the first and the latest if the first has no fields, and one if both are the same', () => {
+    const said = (text: string): string => `<session_context>\nYou work in ${text}.\n</session_context>`
+    expect(inForce([said('a folder'), said('another one')])).toEqual([true, true])
+    expect(inForce([said('a folder'), said('a folder')])).toEqual([true, false])
+  })
+
   it('is compared by headings where it has no fields', () => {
     const headings = (...names: readonly string[]): string =>
       `<environment_details>\n${names.map(name => `# ${name}\nnothing`).join('\n')}\n</environment_details>`

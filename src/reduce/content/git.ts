@@ -9,6 +9,7 @@ import { type Part, piecesOf } from '../pieces/parts.ts'
 import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
+import { hintsEnd, withoutHint } from './git/hints.ts'
 import { isCommitLine, isStatLine, logParts } from './git/log-parts.ts'
 
 export const git: Content = { name: 'git', fits, pieces }
@@ -89,19 +90,6 @@ function writeAt(parts: Part[], lines: readonly string[], at: number): number {
   const statement = end > at + 1 || said !== line ? said : undefined
   parts.push(withStat({ first: at, end, value: lineValue(line), under, statement }, lines))
   return end
-}
-
-/** The index after lines about what could be run next, which are left out: `  (use "git push" to publish your local commits)`. */
-function hintsEnd(lines: readonly string[], first: number): number {
-  let end = first
-  while (lines[end]?.startsWith('  (') === true) end += 1
-  return end
-}
-
-/** `no changes added to commit (use "git add" and/or "git commit -a")` → `no changes added to commit` */
-function withoutHint(line: string): string {
-  const hint = line.indexOf(' (use "git ')
-  return hint > 0 && line.charAt(0) !== ' ' && line.endsWith(')') ? line.slice(0, hint) : line
 }
 
 /** `worktree /path` with the commit and the branch below it. */

@@ -2,6 +2,7 @@
 import { isSamePath } from '../../../scan/actions/path-resolver.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import { requestTexts } from '../facts/view-part.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 
 /** The lines of a file that a result shows. */
@@ -40,20 +41,23 @@ export function markNamedPlaces(
 /** Most places of a longer text, such as a plan, are not those of the next step. */
 const maxRequest = 2000
 
-/** The last request, what the agent said last, and the tasks as they were written last. */
+/** The last request, the tasks as they were written last since, and what the agent said last. */
 function currentWork({
   messages,
   turns: { lastTyped },
 }: Pick<ConversationFacts, 'messages' | 'turns'>): readonly string[] {
-  const blocks = messages.slice(Math.max(0, lastTyped)).flatMap(message => message.blocks)
-  const [request] = blocks.filter(({ type }) => type === 'text')
-  const said = blocks.findLast(({ type }) => type === 'text')
+  const blocks = messages
+    .slice(lastTyped + 1)
+    .flatMap(message => (message.role === 'assistant' ? message.blocks : []))
   const tasks = blocks.findLast(
     block => block.type === 'toolCall' && toolIntents(block).some(({ type }) => type === 'todo'),
   )
-  return [request, tasks, said].flatMap(block =>
-    block === undefined || block.type === 'opaque' || block.text.length > maxRequest ? [] : block.text,
+  const said = blocks.findLast(({ type }) => type === 'text')
+  const texts = [tasks, said].flatMap(block =>
+    block === undefined || block.type === 'opaque' ? [] : block.text,
   )
+  const request = lastTyped < 0 ? [] : requestTexts(messages, lastTyped)
+  return [...request, ...texts].filter(({ length }) => length <= maxRequest)
 }
 
 /** The candidate that shows a line; -1 if the reading does not have it. */
@@ -78,7 +82,7 @@ function isBeside(near: number, at: number, { texts, numbers, sections }: Candid
 }
 
 /** `parser.ts:42`, from the end of the name on. */
-const place = /[\w-]\.[a-z]\w{0,7}["'`]?:(\d{1,6})(?![\w.])/gi
+const place = /[\w-]\.[a-z]\w{0,7}["'`]?:(\d{1,6})(?!\w|\.\d)/gi
 const inPath = /[\w@.~/\\+-]/
 const maxPathLength = 200
 

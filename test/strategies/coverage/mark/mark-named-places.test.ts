@@ -8,7 +8,7 @@ const listed = lines.map((line, at) => `${at + 1}\t${line}`).join('\n')
 const edit = { file_path: '/w/src/title.ts', old_string: lines[3], new_string: '  table.clear()' }
 
 /** The view of a session in which the file was read, and others since. */
-function viewOf(request: string, ...later: readonly (readonly unknown[])[]): string {
+function viewOf(request: string | readonly object[], ...later: readonly (readonly unknown[])[]): string {
   const other = listed.replaceAll('entry', 'item').replace('title.slice', 'name.slice')
   const { messages } = compressSync(
     [
@@ -29,16 +29,25 @@ describe('a line of a file that the request names', () => {
     'Mend src/title.ts:122 please.',
     'See `title.ts:122`: it cuts graphemes.',
     '@title.ts:122-130 is wrong',
+    'It cuts graphemes, see src/title.ts:122.',
   ])('is shown: %s', request => {
     expect(viewOf(request)).toContain('const cut = title.slice(0, 77)')
   })
 
-  it.each(['Mend the title please.', 'Mend subtitle.ts:122 please.', 'The score is 122:77.'])(
-    'is not shown where nothing names it: %s',
-    request => {
-      expect(viewOf(request)).not.toContain('const cut = title')
-    },
-  )
+  it.each([
+    'Mend the title please.',
+    'Mend subtitle.ts:122 please.',
+    'The score is 122:77.',
+    'It is in title.ts:122.5.',
+  ])('is not shown where nothing names it: %s', request => {
+    expect(viewOf(request)).not.toContain('const cut = title')
+  })
+
+  it('is shown beside what a host puts before the request', () => {
+    const reminder = { type: 'text', text: '<system-reminder>\nUse the tools.\n</system-reminder>' }
+    const request = { type: 'text', text: 'Mend src/title.ts:122 please.' }
+    expect(viewOf([reminder, request])).toContain('const cut = title.slice(0, 77)')
+  })
 
   it('is not shown where the file was changed since', () => {
     const change = toolStep('e', 'Edit', edit, 'The file was updated.')
