@@ -69,7 +69,7 @@ describe('paths in a view that leaves a directory out of them', () => {
     const view = viewOf(
       [
         { role: 'user', content: request },
-        ...toolStep('s', 'Bash', { command: `make -C ${root}/entries check` }, `Exit code 2\n${failed}`),
+        ...toolStep('s', 'Bash', { command: `make -C ${root}/entries report` }, `Exit code 2\n${failed}`),
         { role: 'user', content: next },
         ...reads,
         ...edits.flat(),
@@ -78,7 +78,7 @@ describe('paths in a view that leaves a directory out of them', () => {
     )
     const early = view.slice(0, view.indexOf(next))
     expect(early[1]).toBe(`Absolute paths are shown relative to: ${root}/`)
-    expect(early.find(line => line.startsWith('#2 '))).toContain('make -C entries check')
+    expect(early.find(line => line.startsWith('#2 '))).toContain('make -C entries report')
     expect(early.some(line => line.startsWith('State at '))).toBe(false)
   })
 })

@@ -30,6 +30,8 @@ export interface SelectionInput {
 
 /** Tokens of a mark that something is missing between two pieces. */
 const gapCost = 1
+/** What a section has of the budget, as a share, when its further pieces count half: others say something about more. */
+const halfOfSection = 0.15
 /** The share of its phase weight that a piece keeps where others cover all its entities. */
 const minNovelty = 0.3
 /** From this fill of the budget on, it does not pay off to search all pieces for one that fits. */
@@ -74,6 +76,7 @@ export function choosePieces(
   const order: number[] = []
   const tokens: number[] = []
   let spent = 0
+  let isPhase = true
   let queue: LazyQueue | undefined
   const queuePlaces: QueuePlaces = {
     heap: new Int32Array(count),
@@ -102,10 +105,12 @@ export function choosePieces(
     const covered = coverageOf(piece)
     const own = baseOf(piece)
     return (
-      covered * (worth[piece] as number) +
+      covered * (worth[piece] as number) * shareOfSection(piece) +
       (own === 0 ? 0 : own * noveltyOf(piece, covered) * (costs[piece] as number))
     )
   }
+  const shareOfSection = (piece: number): number =>
+    isPhase ? 1 : halvedBy((sectionTokens[sections[piece] as number] as number) / (budget * halfOfSection))
   const noveltyOf = (piece: number, covered: number): number => {
     const all = fullCoverage[piece] as number
     if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1
@@ -123,7 +128,8 @@ export function choosePieces(
   const baseOf = (piece: number): number => {
     const section = sections[piece] as number
     return (
-      (base[piece] as number) / (1 + (sectionTokens[section] as number) / (sectionHalves[section] as number))
+      (base[piece] as number) *
+      halvedBy((sectionTokens[section] as number) / (sectionHalves[section] as number))
     )
   }
   /** The cost of a piece and of all that it makes no sense without. */
@@ -177,6 +183,7 @@ export function choosePieces(
   for (const piece of first) if (spent + costOf(piece) <= budget) take(piece)
   for (const { tokens: own, pieces } of phases) fill(Math.min(budget, spent + own), pieces)
   base.fill(0)
+  isPhase = false
   const all = new Int32Array(count)
   for (let piece = 0; piece < count; piece += 1) all[piece] = piece
   fill(budget, all)
@@ -191,6 +198,11 @@ export function choosePieces(
     for (let piece = queue.next(); piece >= 0 && spent < maxTokens * fullChoice; piece = queue.next())
       if (spent + costOf(piece) <= maxTokens) take(piece)
   }
+}
+
+/** 1 at 0, half at 1. */
+function halvedBy(share: number): number {
+  return 1 / (1 + share)
 }
 
 /** The same array if it already has this type. No caller changes it. */

@@ -131,6 +131,7 @@ export function candidateWorth(
 
   function worthOf(candidate: Candidate, piece: number): number {
     const { value, isCode, author, text } = candidate
+    if (isShownInHead(candidate, piece)) return 0
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
@@ -152,7 +153,7 @@ export function candidateWorth(
     const { part, section, author, value, label, isUninformative, text } = candidate
     if (weights.base[part] === 0) return 0
     if (value === 'noise' || isUninformative || isInsideTest(piece) || isOfRemoval(candidate)) return 0
-    if (isCall(piece) && isInHead.has(sections[section]?.callId ?? '')) return 0
+    if (isShownInHead(candidate, piece)) return 0
     const isPersonal = part === 'typed' || part === 'answer'
     if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
     if (isPersonal) return weights.base[part] * fadingOfTalk(section) * (isPicturePath(text) ? minShown : 1)
@@ -231,6 +232,11 @@ export function candidateWorth(
       authorIn(bits[piece] as number) === 'calls' &&
       sections[sectionOf[piece] as number]?.firstCandidate === piece
     )
+  }
+
+  /** A check, with its outcome. */
+  function isShownInHead({ section }: Candidate, piece: number): boolean {
+    return isCall(piece) && isInHead.has(sections[section]?.callId ?? '')
   }
 
   /** The calls show what the agent had announced. */

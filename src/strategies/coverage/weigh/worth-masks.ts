@@ -7,7 +7,9 @@ import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 /** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
 export const minForReadOnlyCalls = 0.2
 /** From this share of the whole on, statements of a program and secondary sections are worth as much as any line. */
-const shareForEvidence = 0.15
+const shareForEvidence = 0.3
+/** Below that, evidence has more worth than the share alone would give it. */
+const evidencePower = 0.6
 
 interface Room {
   readonly weights: CoverageWeights
@@ -36,7 +38,7 @@ export function worthMask(
 
 /** With more room, coverage matters more than the kind of a line. */
 export function evidenceShareOf(share: number): number {
-  return Math.min(1, share / shareForEvidence)
+  return Math.min(1, (share / shareForEvidence) ** evidencePower)
 }
 
 /** How much density counts beside coverage: with more room, old lines should be covered too. */

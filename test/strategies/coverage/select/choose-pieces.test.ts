@@ -120,7 +120,7 @@ describe('choosePieces, where one piece makes others cheaper', () => {
     const lines = [1, 2, 3].map(term => ({ cost: 2, terms: [term], section: 0, under: 0 }))
     const pieces = [{ cost: 10, terms: [0], section: 0 }, ...lines, { cost: 10, terms: [4], section: 1 }]
     const { order } = choosePieces(
-      marketOf(pieces, { termWeights: [20, 4, 4, 4, 15], sectionCosts: [0, 0] }),
+      marketOf(pieces, { termWeights: [20, 16, 16, 16, 15], sectionCosts: [0, 0] }),
       30,
       [],
     )
@@ -134,7 +134,7 @@ describe('choosePieces, where one piece makes others cheaper', () => {
       { cost: 10, terms: [2], section: 1 },
     ]
     const { order } = choosePieces(
-      marketOf(pieces, { termWeights: [40, 4, 15, 0], sectionCosts: [10, 0] }),
+      marketOf(pieces, { termWeights: [40, 6, 15, 0], sectionCosts: [10, 0] }),
       30,
       [],
     )

@@ -95,7 +95,7 @@ describe('a statement that a search found', () => {
 })
 
 describe('densityMask', () => {
-  it.each([0.05, 0.15, 0.25])(
+  it.each([0.05, 0.15, 0.3])(
     'leaves out only what the worth does not depend on, at a share of %d',
     share => {
       expect(worthBy(share, 7).worth).toEqual(worthBy(share, 0).worth)
@@ -105,7 +105,7 @@ describe('densityMask', () => {
   it('leaves out evidence where room is ample, and nothing else', () => {
     const count = (some: Uint8Array): number => some.reduce((sum, each) => sum + each, 0)
     const scarce = worthBy(0.05, 0)
-    const ample = worthBy(0.15, 0)
+    const ample = worthBy(0.3, 0)
     expect(scarce.asked).toEqual(scarce.weighed)
     expect(count(ample.asked)).toBeGreaterThan(0)
     expect(count(ample.asked)).toBeLessThan(count(ample.weighed))
@@ -138,7 +138,7 @@ describe('candidateWorth', () => {
       Math.max(...worthBy(share, 1, messages, used).worth.worth)
     expect(worthOf(0.05, 0)).toBeGreaterThan(0)
     expect(worthOf(0.05, 0)).toBeLessThan(worthOf(0.05, 1) / 5)
-    expect(worthOf(0.15, 0)).toBe(worthOf(0.15, 1))
+    expect(worthOf(0.3, 0)).toBe(worthOf(0.3, 1))
   })
 
   it('gives nothing to what was announced in an earlier turn, unless room is ample', () => {
