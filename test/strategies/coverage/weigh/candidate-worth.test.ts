@@ -95,12 +95,9 @@ describe('a statement that a search found', () => {
 })
 
 describe('densityMask', () => {
-  it.each([0.05, 0.15, 0.3])(
-    'leaves out only what the worth does not depend on, at a share of %d',
-    share => {
-      expect(worthBy(share, 7).worth).toEqual(worthBy(share, 0).worth)
-    },
-  )
+  it.each([0.05, 0.15, 0.3])('leaves out only what the worth does not depend on, at a share of %d', share => {
+    expect(worthBy(share, 7).worth).toEqual(worthBy(share, 0).worth)
+  })
 
   it('leaves out evidence where room is ample, and nothing else', () => {
     const count = (some: Uint8Array): number => some.reduce((sum, each) => sum + each, 0)
