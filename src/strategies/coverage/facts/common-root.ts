@@ -1,10 +1,12 @@
 /** The directory that most paths share: named once, it can be left out of each path. */
-import { commonDirectory, fileName } from '../../../scan/actions/shell/join-path.ts'
+import { commonDirectory, directoriesAbove, fileName } from '../../../scan/actions/shell/join-path.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import type { Message } from '../../../types.ts'
 
 /** A root that saves fewer characters costs more than it saves. */
 const minSaved = 120
+/** What each `../` costs in characters beside its own. */
+const stepUpCost = 9
 
 /** The root of the files that calls name; `undefined` where it would save little. */
 export function commonRoot(messages: readonly Message[]): string | undefined {
@@ -16,7 +18,32 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
       const path = block.type === 'toolCall' ? sourceOf(block).path : undefined
       if (path !== undefined) (once.has(path) ? again : once).add(path)
     }
-  return commonDirectory([...once, ...again], minSaved)
+  const named = [...once, ...again]
+  const root = commonDirectory(named, minSaved)
+  return root === undefined ? undefined : withFewStepsUp(root, named)
+}
+
+/** `/w/app/packages/core`, or `/w/app` where many paths would start with `../../docs`. */
+function withFewStepsUp(root: string, paths: readonly string[]): string {
+  let best = root
+  let mostSaved = savedBelow(root, paths)
+  for (const above of directoriesAbove(root).slice(0, maxUp)) {
+    if (above.split('/').length <= minSteps) break
+    const saved = savedBelow(above, paths)
+    if (saved <= mostSaved) continue
+    best = above
+    mostSaved = saved
+  }
+  return best
+}
+
+/** Characters that a root saves; each step up is harder to read than it is long. */
+function savedBelow(root: string, paths: readonly string[]): number {
+  return paths.reduce((saved, path) => {
+    const shown = pathFromRoot(path, root)
+    const stepsUp = shown.split('../').length - 1
+    return saved + path.length - shown.length - stepsUp * stepUpCost
+  }, 0)
 }
 
 /**

@@ -32,6 +32,15 @@ describe('commonRoot', () => {
     ).toBe('/home/someone/work/the-project/packages/core/src')
   })
 
+  it('is above files that are worked on in several places, instead of many steps up', () => {
+    const inside = ['a.ts', 'b.ts', 'c.ts', 'd.ts'].map(file => `packages/core/src/view/${file}`)
+    const beside = ['docs/guide.md', 'mask/mask.ts']
+    const rootOf = (files: readonly string[]): string | undefined =>
+      commonRoot(files.map(file => reading(`/home/someone/work/the-project/${file}`)))
+    expect(rootOf(inside)).toBe('/home/someone/work/the-project/packages/core/src/view')
+    expect(rootOf([...inside, ...beside])).toBe('/home/someone/work/the-project/packages')
+  })
+
   it('is none where it would save little', () => {
     expect(commonRoot([reading('/w/a.ts'), reading('/w/b.ts')])).toBeUndefined()
     expect(commonRoot([])).toBeUndefined()
