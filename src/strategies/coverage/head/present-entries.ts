@@ -55,6 +55,8 @@ export interface EntryInput {
   readonly withNames: boolean
   /** What the edits of a message are in. */
   readonly placesAt: (turn: number) => readonly EditPlace[]
+  /** What a person sent with a message, also what they pasted; empty where it is not known. */
+  readonly requestAt: (turn: number) => string
   /** Whether a call after this turn may have run a check that nothing recognises, or have changed a file. */
   readonly mayHaveChecked: (since: number) => boolean
 }
@@ -79,10 +81,10 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
 }
 
 /** `asked for in #2 and not run: `npm test``, for the last request, if files were changed for it. */
-function unrunText({ rows, numberOf }: EntryInput): string {
+function unrunText({ rows, numberOf, requestAt }: EntryInput): string {
   const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
   if (request === undefined || !rows.some(row => isChangedAfter(row, request.last))) return ''
-  const checks = unrunChecks(request, rows).map(check => `\`${check}\``)
+  const checks = unrunChecks(request, requestAt(request.last), rows).map(check => `\`${check}\``)
   return checks.length === 0
     ? ''
     : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
@@ -269,13 +271,13 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
 
-/** The checks that a request asks for and that were not run since. `rows` are all rows. */
-function unrunChecks({ value, last: asked }: Row, rows: readonly Row[]): readonly string[] {
+/** The checks that a request asks for and that were not run since. `sent`: all of its message. `rows` are all rows. */
+function unrunChecks({ value, last: asked }: Row, sent: string, rows: readonly Row[]): readonly string[] {
   const ran = rows
     .filter(({ section, last }) => section === 'checks' && last > asked)
     .flatMap(({ key }) => [key, ...readCheck(key).checks])
   const known = new Set(ran)
   const isRun = (check: string): boolean =>
     coveringChecks(check).some(wider => known.has(wider)) || ran.some(task => isWithin(check, task))
-  return askedChecks(value).filter(check => !isRun(check))
+  return askedChecks(sent === '' ? value : sent).filter(check => !isRun(check))
 }

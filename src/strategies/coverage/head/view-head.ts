@@ -57,6 +57,10 @@ export function viewHead(
     counter: conversation.counters.counter,
     room,
     placesAt: turn => facts.places.ofMessage(messageAt.get(turn) ?? -1),
+    requestAt: turn => {
+      const at = messageAt.get(turn)
+      return at === undefined ? '' : requestTexts(conversation.messages, at).join('\n')
+    },
     // What ran in messages that an earlier view replaces is not known.
     mayHaveChecked: since =>
       conversation.messages.some(

@@ -38,6 +38,7 @@ const linesIn = (
   withNames = true,
   mayHaveChecked = (since: number): boolean =>
     known.some(({ section, last }) => section === 'commands' && last > since),
+  requestAt = (_: number): string => '',
 ): readonly string[] =>
   presentLines({
     rows: known,
@@ -49,9 +50,20 @@ const linesIn = (
     withNames,
     placesAt: () => [],
     mayHaveChecked,
+    requestAt,
   }).lines
 
 describe('presentLines', () => {
+  it('names checks of a plan that came with a request', () => {
+    const request = row('talk', '0', { state: 'typed', value: '', by: 'user', first: 1, last: 1 })
+    const own = [request, row('files', '/w/src/a.ts', { state: 'modified' })]
+    const plan = '# Plan\n\n## Verification\n\n```bash\nnpm run lint && npm test\n```'
+    const sent = (turn: number): string => (turn === 1 ? `Implement this plan:\n\n${plan}` : '')
+    expect(linesIn(400, own, false, true, undefined, sent)[0]).toBe(
+      'Checks: asked for in #2 and not run: `npm run lint`, `npm test`',
+    )
+  })
+
   it('names the checks that the last request asks for and that did not run since something was changed', () => {
     const value =
       'Mend the parser.\n```bash\nnpm run lint && npm run e2e\n```\nThen run `npm test -- a` and read `src/a.ts`.'
