@@ -19,6 +19,7 @@ import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
 import { missingIn, missingPrograms } from './missing-programs.ts'
+import { namedUnchanged } from './named-unchanged.ts'
 import { presentRows, scratch } from './present-rows.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 
@@ -74,6 +75,8 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const unrun = unrunText(input)
   const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
+  const unchanged = unchangedText(input)
+  if (unchanged !== '') entries.push({ line: 'files', worth: 3.5, text: unchanged })
   if (isUnchanged(input)) entries.push({ line: 'files', worth: 4, text: 'no call changed one' })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
@@ -88,6 +91,14 @@ function unrunText({ rows, numberOf, requestAt }: EntryInput): string {
   return checks.length === 0
     ? ''
     : `asked for in #${numberOf(request.last)} and not run: ${checks.join(', ')}`
+}
+
+/** `named in #2 and not changed: b.ts`, for the last request. */
+function unchangedText({ rows, numberOf, requestAt }: EntryInput): string {
+  const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
+  if (request === undefined) return ''
+  const names = namedUnchanged(requestAt(request.last), request.last, rows)
+  return names === '' ? '' : `named in #${numberOf(request.last)} and not changed: ${names}`
 }
 
 /** Whether a program was changed and nothing that may be a check ran after that. */

@@ -1,0 +1,41 @@
+/** Files that a request names and that were not changed for it. */
+import type { Row } from '../../../ledger/ledger.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
+import { isChangedAfter } from './is-changed-after.ts'
+
+/** A request that names fewer changed files is not about which files to change. */
+const minChanged = 2
+/** Files that are named; more are counted. */
+const maxNamed = 6
+
+/** `src/a.ts`, `a.test.ts` */
+const filePattern = /(?<![\w./~@-])(?:[\w.@-]{1,80}\/){0,12}[\w.-]{1,80}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi
+
+/** `b.ts, c.ts, +2`; empty where the request does not say which files are to be changed. Rows may be of all files. */
+export function namedUnchanged(request: string, since: number, rows: readonly Row[]): string {
+  const changed = rows.filter(row => isChangedAfter(row, since)).map(({ key }) => key)
+  const found = request.match(filePattern) ?? []
+  const named = [...new Set(found.map(name => name.replace(/^\.\//, '')))]
+  const isChanged = (name: string): boolean => changed.some(path => isSame(path, name))
+  if (named.filter(isChanged).length < minChanged) return ''
+  const kinds = new Set(changed.map(extensionOf))
+  const left = named.filter(
+    (name, at) =>
+      kinds.has(extensionOf(name)) &&
+      !isChanged(name) &&
+      !named.some((other, index) => index !== at && isSame(other, name) && other.length > name.length),
+  )
+  const more = left.length > maxNamed ? [`+${left.length - maxNamed}`] : []
+  return [...left.slice(0, maxNamed), ...more].join(', ')
+}
+
+/** `/w/src/a.ts` is `a.ts` and `src/a.ts`, and git's `w/src/a.ts` */
+function isSame(path: string, name: string): boolean {
+  return path === name || path.endsWith(`/${name}`) || name.endsWith(`/${path}`)
+}
+
+/** `go`, `ts` */
+function extensionOf(path: string): string {
+  const name = fileName(path)
+  return name.slice(name.lastIndexOf('.') + 1)
+}

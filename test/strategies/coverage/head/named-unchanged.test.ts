@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { Row } from '../../../../src/ledger/ledger.ts'
+import { namedUnchanged } from '../../../../src/strategies/coverage/head/named-unchanged.ts'
+
+function row(section: string, key: string, more: Partial<Row>): Row {
+  return { section, key, state: '', value: '', by: 'assistant', first: 4, last: 4, facts: [], ...more }
+}
+
+const plan = `Files to change:
+- \`src/tax/rates.ts\` (new field), src/tax/rates.test.ts
+- \`invoice.ts\`, \`src/cart.ts\` and ./src/shop.ts; see README.md, settings.json`
+
+const changed = (...keys: readonly string[]): readonly Row[] =>
+  keys.map(key => row('files', key, { state: 'modified', last: 5 }))
+
+describe('namedUnchanged', () => {
+  it('names the files of a request that were not changed after it', () => {
+    expect(namedUnchanged(plan, 1, changed('/w/src/tax/rates.ts', '/w/src/tax/rates.test.ts'))).toBe(
+      'invoice.ts, src/cart.ts, src/shop.ts',
+    )
+  })
+
+  it('takes a file that was changed before, or only read, as unchanged', () => {
+    const rows = [
+      ...changed('/w/src/tax/rates.ts', '/w/src/invoice.ts'),
+      row('files', '/w/src/cart.ts', { state: 'read', last: 6 }),
+      row('files', '/w/src/shop.ts', { state: 'modified', last: 1 }),
+    ]
+    expect(namedUnchanged(plan, 1, rows)).toBe('src/tax/rates.test.ts, src/cart.ts, src/shop.ts')
+  })
+
+  it('says nothing of a request that names hardly any of the changed files', () => {
+    expect(namedUnchanged(plan, 1, changed('/w/src/tax/rates.ts', '/w/src/other.ts'))).toBe('')
+    expect(namedUnchanged('', 1, changed('/w/a.ts', '/w/b.ts'))).toBe('')
+  })
+
+  it('counts what is beyond six', () => {
+    const names = Array.from({ length: 10 }, (_, at) => `f${at}.ts`)
+    expect(namedUnchanged(names.join(' '), 1, changed('/w/f0.ts', '/w/f1.ts'))).toBe(
+      'f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +2',
+    )
+  })
+})
