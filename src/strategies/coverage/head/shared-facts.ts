@@ -6,7 +6,7 @@ import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { pathFromRoot } from '../facts/common-root.ts'
 import { isChangedFile } from './is-changed-file.ts'
-import { isRequest } from './is-request.ts'
+import { addedState, isRequest } from './is-request.ts'
 
 export interface SharedFacts {
   readonly rows: readonly Row[]
@@ -39,7 +39,8 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
       row =>
         (row.section === 'checks' && row.state === 'failed') ||
         (row.section === 'errors' && row.state === 'open') ||
-        (isRequest(row) && row.last === lastRequest),
+        (isRequest(row) && row.last === lastRequest) ||
+        (row.state === addedState && row.last > lastRequest),
     )
     .map(({ value }) => value)
     .join('\n')

@@ -1,23 +1,21 @@
 /** The lines at the head of a coverage view, with the state of the work. */
-import { isAssent } from '../../../scan/acknowledgement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
-import type { Speech } from '../../../scan/speakers/speech.ts'
-import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
-import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
-import { isWithdrawal } from '../../../scan/withdrawal.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
 import type { ViewContext } from '../../../view/view-context.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
-import { isEnd, isTyped, requestTexts } from '../facts/view-part.ts'
+import { isEnd, requestTexts } from '../facts/view-part.ts'
 import { digestWithRoom } from '../layout/digest-with-room.ts'
+import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
+import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
+import { isWithdrawalAt, lastForAgent, lastTyped } from './typed-requests.ts'
 
 interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that contains it. */
@@ -49,7 +47,10 @@ export function viewHead(
 ): ViewHead | undefined {
   if (room < minTokens || digests.length === 0) return undefined
   const session = sessionLedger(conversation, { views: lookup.earlier ?? [], isFresh: false })
-  const { rows } = session.before(conversation.messages.length)
+  const continuing = new Set(Array.from(continuingMessages(conversation.messages), session.turnOf))
+  const rows = session
+    .before(conversation.messages.length)
+    .rows.map(row => (isRequest(row) && continuing.has(row.last) ? { ...row, state: addedState } : row))
   const messageAt = new Map(conversation.messages.map((_, at) => [session.turnOf(at), at]))
   const { lines, ...said } = presentLines({
     rows,
@@ -120,15 +121,28 @@ function requestState(
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'has no answer yet' : isAnswered ? 'is answered' : 'is being worked on'
   const rejected = isBegun && !isAnswered && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
-  const asked = isBegun ? continuedRequest(messages, request) : request
+  const current = currentRequest(messages, request)
+  // What only goes on with a request may be about the agent's last words, too.
+  const { asked, continuedBy, added } =
+    isBegun || current.continuedBy === undefined
+      ? current
+      : { asked: request, continuedBy: undefined, added: [] }
+  const addition = added
+    .slice(-maxAdditions)
+    .map(at => `${nameOf(at)}${quoted(rejectionWords(messages, at))}`)
+    .join(', ')
   const notes = [
     // It may be shown among the instructions in force, without its number.
     ...(requestTexts(messages, asked).length === 0 ? ['an inserted prompt, nothing typed'] : []),
-    ...(asked === request ? [] : [`continued by ${nameOf(request)}`]),
+    ...(addition === '' ? [] : [`user added ${addition}`]),
+    ...(continuedBy === undefined ? [] : [`continued by ${nameOf(continuedBy)}`]),
   ]
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  return `request ${nameOf(asked)}${noted} ${state}${rejected}`
+  return `request ${nameOf(asked)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${rejected}`
 }
+
+/** The newest say most of what applies now. */
+const maxAdditions = 3
 
 const maxWords = 50
 
@@ -137,24 +151,14 @@ const leadingPath = /^\S{25,1000}\s{1,8}(?=\S)/
 
 /** ` "Mend the parser …"`, ` "… give me the command for this"` */
 function firstWords(messages: readonly Message[], request: number): string {
-  const first = requestTexts(messages, request).join('\n').trim().split('\n', 1)[0] as string
+  return quoted(requestTexts(messages, request).join('\n'))
+}
+
+function quoted(said: string): string {
+  const first = said.trim().split('\n', 1)[0] as string
   const line = first.replace(leadingPath, '… ')
   const words = wordCut(line, maxWords).trimEnd()
   return words === '' ? '' : ` "${words}${words.length < line.trimEnd().length ? ' …' : ''}"`
-}
-
-/** The request that `yes` or `proceed` goes on with; itself where it says more, or no request is before it. */
-function continuedRequest(messages: readonly Message[], request: number): number {
-  const isAssentAt = (at: number): boolean => isAssent(requestTexts(messages, at).join('\n').trim())
-  if (!isAssentAt(request)) return request
-  let isTakenBack = false
-  for (let at = request - 1; at >= 0; at -= 1) {
-    if (!isForAgent(messages, at)) continue
-    if (isTakenBack) isTakenBack = false
-    else if (isWithdrawalAt(messages, at)) isTakenBack = true
-    else if (!isAssentAt(at)) return at
-  }
-  return request
 }
 
 const lastRejected = 'but the user rejected the last call'
@@ -162,52 +166,6 @@ const lastRejected = 'but the user rejected the last call'
 /** Whether a person rejected the last call: their words about it come first. */
 function isRejectedAt(messages: readonly Message[], at: number): boolean {
   return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
-}
-
-/** The last message before `end` that a person typed something for the agent in; -1 where there is none. */
-function lastTyped(messages: readonly Message[], end: number): number {
-  return messages.slice(0, end).findLastIndex((_, at) => isForAgent(messages, at))
-}
-
-function isForAgent(messages: readonly Message[], message: number): boolean {
-  return isTyped(messages, message) && !isForProgram(messages, message)
-}
-
-/** `/exit`, `! git pull`: commands that the program of the agent runs by itself, and nothing else. */
-function isForProgram(messages: readonly Message[], message: number): boolean {
-  return isOfProgram(messages, message) && partsAt(messages, message).some(({ kind }) => kind === 'command')
-}
-
-/** Whether the user's program alone speaks in it, or is spoken to. */
-function isOfProgram(messages: readonly Message[], message: number): boolean {
-  const parts = partsAt(messages, message)
-  return (
-    parts.length > 0 &&
-    parts.every(part => part.kind === 'program' || (part.kind === 'command' && !part.hasPrompt))
-  )
-}
-
-function partsAt(messages: readonly Message[], message: number): readonly Speech[] {
-  const { role, blocks } = messages[message] as Message
-  const { speechAt } = whoSpoke(messages)
-  return role === 'user' ? blocks.flatMap((_, block) => speechAt({ message, block })) : []
-}
-
-/** The last message before commands for the program at the end, with what they printed and the caveat above them. */
-function lastForAgent(messages: readonly Message[]): number {
-  let end = messages.length - 1
-  for (let at = end; at >= 0 && isOfProgram(messages, at); at -= 1) {
-    const [block] = messages[at]?.blocks ?? []
-    const isCaveat = block?.type === 'text' && block.text.startsWith('<local-command-caveat>')
-    if (isCaveat || isForProgram(messages, at)) end = at - 1
-  }
-  return end
-}
-
-function isWithdrawalAt(messages: readonly Message[], message: number): boolean {
-  const blocks = messages[message]?.blocks ?? []
-  const typed = blocks.flatMap((_, block) => typedTexts(messages, { message, block }))
-  return isWithdrawal(typed.join('\n'))
 }
 
 /**

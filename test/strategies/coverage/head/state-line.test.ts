@@ -205,6 +205,68 @@ describe('stateLine', () => {
       [request, say('assistant', text('Shall I mend the lexer, too?')), say('user', text('yes'))],
       'State at #3: request #3 has no answer yet',
     ],
+    [
+      'added to while the agent works',
+      [request, called, answered, say('user', text('The lexer is fine.')), called, answered],
+      'State at #6: request #1 (user added #4) is being worked on',
+    ],
+    [
+      'added to and not looked at again',
+      [request, called, answered, say('user', text('The lexer is fine.')), say('user', text('I think.'))],
+      'State at #5: request #1 (user added #4, #5) is being worked on',
+    ],
+    [
+      'added to, and continued in words that say why',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Wait, I have to update it first.')),
+        say('assistant', text('I wait.')),
+        say('user', text('I have updated it, please continue.')),
+        called,
+      ],
+      'State at #7: request #1 (user added #4, continued by #6) is being worked on',
+    ],
+    [
+      'another one after an interruption',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('[Request interrupted by user]')),
+        say('user', text('Rename the lexer.')),
+        called,
+      ],
+      'State at #6: request #5 is being worked on',
+    ],
+    [
+      'another one beside a call without a result',
+      [request, called, say('user', text('Rename the lexer.'))],
+      'State at #3: request #3 has no answer yet',
+    ],
+    [
+      'another one that takes back the last',
+      [request, called, answered, say('user', text('Ignore my last message, list the files.')), called],
+      'State at #5: request #4 is being worked on',
+    ],
+    [
+      'added to by a rejection',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result(
+            'a',
+            "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nMend the lexer as well.",
+          ),
+        ),
+        say('assistant', call('b', '{"command":"ls"}')),
+        say('tool', result('b', 'a.ts')),
+      ],
+      'State at #5: request #1 (user added #3 "Mend the lexer as well.") is being worked on',
+    ],
     ['only a greeting', [say('user', text('hi')), called], 'State at #2: request #1 is being worked on'],
     [
       'in force again',

@@ -32,6 +32,22 @@ describe('the head of a view', () => {
     expect(text).toContain('Checks: `npm test` passed')
   })
 
+  it('says of tasks that they are of this request where a message came while the agent worked', () => {
+    const todos = [{ content: 'Mend the limits', status: 'in_progress', activeForm: 'Mending' }]
+    const messages = [
+      { role: 'user', content: 'Mend the limits.' },
+      ...step(1, 'TodoWrite', { todos }, 'Todos have been modified.'),
+      { role: 'user', content: 'The first one is fine.' },
+      ...Array.from({ length: 20 }, (_, at) =>
+        step(at + 2, 'Read', { file_path: `/w/src/f${at}.ts` }, lines),
+      ).flat(),
+    ]
+    const text = JSON.stringify(compressSync(messages, { strategy: 'coverage', budget: 800 }).messages)
+    expect(text).toContain('request #1')
+    expect(text).toContain('user added #4')
+    expect(text).toContain('Tasks: [in progress] Mend the limits')
+  })
+
   it('says what is being worked on where nothing was changed or checked yet', () => {
     const reads = Array.from({ length: 40 }, (_, at) =>
       step(at, 'Read', { file_path: `/w/src/f${at}.ts` }, lines),
