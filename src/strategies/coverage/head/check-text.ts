@@ -8,31 +8,45 @@ import { echoedScript } from '../../../scan/actions/echoed-script.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
+import { failedCheckText } from './failed-check-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
-/** `npm test failed #12 before 2 files changed: 3 failed`; what a failed one printed only with `showsFailure`. */
+interface CheckForm {
+  readonly number: string
+  /** The number of the message in which it passed before, where it failed since. */
+  readonly passed: string | undefined
+  /** Whether it is shown what a failed one printed. */
+  readonly showsFailure: boolean
+}
+
+/** `npm test failed #12 (last passed #7): 3 failed`, `npm test passed #12: 24 tests` */
 export function checkText(
   { key, state, value, by, facts, last }: Row,
-  {
-    number,
-    when,
-    showsFailure,
-  }: { readonly number: string; readonly when: string; readonly showsFailure: boolean },
+  { number, passed, showsFailure }: CheckForm,
 ): string {
-  // If the check passed, a count is enough.
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
-  const shown = state === 'failed' && !showsFailure ? [] : lines
+  const fact = facts.findLast(({ turn }) => turn === last)
   const said =
-    state === 'passed' ? shown.find(line => count.test(line) && !logged.test(line)) : shown.join(' | ')
-  const result = said === undefined || said === '' ? '' : `: ${cutLine(said, state === 'passed' ? 60 : 200)}`
+    state === 'failed'
+      ? showsFailure
+        ? cutLine(failedCheckText(lines, fact?.tests ?? []), maxFailure)
+        : ''
+      : state === 'passed'
+        ? // If the check passed, a count is enough.
+          cutLine(lines.find(line => count.test(line) && !logged.test(line)) ?? '', 60)
+        : cutLine(lines.join(' | '), 200)
+  const result = said === '' ? '' : `: ${said}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
   const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
   const outcome = state === 'unknown' ? 'outcome unknown' : state
-  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${pasted}${when}${result}`
+  const before = passed === undefined ? '' : ` (last passed ${passed})`
+  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${before}${pasted}${result}`
 }
+
+const maxFailure = 240
 
 interface Naming {
   readonly root: string | undefined
@@ -41,35 +55,51 @@ interface Naming {
 }
 
 /**
- * `1 file changed since: a.ts` → `src/a.ts changed`; for several files, or where the file is ambiguous, their number;
+ * `1 file changed since: a.ts` → `src/a.ts changed #31`; for several files, or where the file is ambiguous, their number;
  * `the rebase #41` where git replaced the code. Empty where nothing was changed; an edit without an answer may have
  * changed something.
  */
 export function changesAfterCheck(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
-  if (check.note === undefined) return openEdit(check, rows, root)
+  if (check.note === undefined) return openEdit(check, rows, { root, numberOf })
   const { rewrite, changed } = readCheckNote(check.note)
-  const files = changed === '' ? '' : notedEdits(changed, check, rows, root)
+  const files = changed === '' ? '' : notedEdits(changed, check, rows, { root, numberOf })
   if (rewrite === undefined || check.amendedBy === undefined) return files
   const place = `the ${rewrite} #${numberOf(check.amendedBy)}`
   return files === '' ? place : `${place} and ${files}`
 }
 
-/** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `a.ts, b.ts perhaps changed` */
-function openEdit({ last }: Row, rows: readonly Row[], root: string | undefined): string {
-  const edit = rows.find(row => isOpenEdit(row) && row.last > last)?.value
-  const paths = edit?.slice(edit.indexOf(' ') + 1).split(', ')
-  return paths === undefined ? '' : `${paths.map(path => nameFrom(path, root)).join(', ')} perhaps changed`
+/** `Edit /w/src/a.ts, /w/src/b.ts`, which has no answer → `a.ts, b.ts perhaps changed #12` */
+function openEdit(
+  { last }: Row,
+  rows: readonly Row[],
+  { root, numberOf }: Partial<Pick<Naming, 'numberOf'>> & Pick<Naming, 'root'>,
+): string {
+  const edit = rows.find(row => isOpenEdit(row) && row.last > last)
+  const paths = edit?.value.slice(edit.value.indexOf(' ') + 1).split(', ')
+  if (edit === undefined || paths === undefined) return ''
+  const names = paths.map(path => nameFrom(path, root)).join(', ')
+  return `${names} perhaps changed${numberOf === undefined ? '' : ` #${numberOf(edit.last)}`}`
 }
 
 /** `said`: `1 file changed since: a.ts`. */
-function notedEdits(said: string, check: Row, rows: readonly Row[], root: string | undefined): string {
+function notedEdits(said: string, check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
   const [note = '', name = ''] = said.split(': ', 2)
   const counted = note.replace(/ since$/, '')
-  if (!note.startsWith('1 ') || name === '') return counted
-  const files = rows.filter(row => isChangedAfter(row, check.last) && fileName(row.key) === fileName(name))
+  const changed = rows.filter(row => isChangedAfter(row, check.last))
+  const lastOf = (some: readonly Row[], mark: string): string => {
+    const turns = some.flatMap(row => lastChange(row) ?? [])
+    return turns.length === 0 ? '' : `${mark}#${numberOf(Math.max(...turns))}`
+  }
+  const all = `${counted}${lastOf(changed, ', last ')}`
+  if (!note.startsWith('1 ') || name === '') return all
+  const files = changed.filter(row => fileName(row.key) === fileName(name))
   const [file] = files
   if (file === undefined) return `${fileName(name)} changed`
-  return files.length === 1 ? `${nameFrom(file.key, root)} changed` : counted
+  return files.length === 1 ? `${nameFrom(file.key, root)} changed${lastOf(files, ' ')}` : all
+}
+
+function lastChange({ facts }: Row): number | undefined {
+  return facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful !== true)?.turn
 }
 
 /** The same for the error that a command ended with. */
@@ -77,7 +107,7 @@ export function changesAfterError(error: Row, rows: readonly Row[], root: string
   if (error.facts.at(-1)?.kind !== 'failed') return ''
   const files = rows.filter(row => isChangedAfter(row, error.last) && !isDocumentation(row.key))
   const [file] = files
-  if (file === undefined) return openEdit(error, rows, root)
+  if (file === undefined) return openEdit(error, rows, { root })
   return `${files.length === 1 ? nameFrom(file.key, root) : `${files.length} files`} changed`
 }
 

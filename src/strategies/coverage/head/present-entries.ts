@@ -18,6 +18,7 @@ import { gitText } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
+import { lastPassed } from './last-passed.ts'
 import { missingIn, missingPrograms } from './missing-programs.ts'
 import { namedUnchanged } from './named-unchanged.ts'
 import { presentRows, scratch } from './present-rows.ts'
@@ -39,8 +40,6 @@ export interface Entry {
   readonly isRooted?: boolean
   /** Text to append where room is left. */
   readonly more?: string
-  /** Its text where it is the only one of its group: it says what applies. */
-  readonly alone?: string
   /** What applies to it and to its neighbours: `committed #57`, `before 2 files changed`. */
   readonly group?: string
 }
@@ -124,7 +123,7 @@ export const taskMarks: Readonly<Record<string, string>> = {
 function entryOf(
   row: Row,
   at: number,
-  { root, withReads, withNames, numberOf, placesAt }: EntryInput,
+  { rows: allRows, root, withReads, withNames, numberOf, placesAt }: EntryInput,
   shared: SharedFacts,
 ): readonly Entry[] {
   const { rows, lastRequest, requestBefore, lastTask, isSpokenOf } = shared
@@ -152,8 +151,9 @@ function entryOf(
       const when = `${row.branch === undefined ? '' : onBranch(row)}${changes === '' ? '' : ` before ${changes}`}`
       // How other code failed two requests ago matters no more.
       const showsFailure = when === '' || row.last > requestBefore
-      const text = checkText(row, { number, when: '', showsFailure })
-      const alone = checkText(row, { number, when, showsFailure })
+      const passedAt = lastPassed(row, allRows)
+      const passed = passedAt === undefined ? undefined : `#${numberOf(passedAt)}`
+      const text = checkText(row, { number, passed, showsFailure })
       const isPasted = row.by === 'user'
       return [
         {
@@ -161,7 +161,7 @@ function entryOf(
           worth,
           text,
           ...(isPasted ? {} : { checkedBy: at }),
-          ...(when !== '' && { alone, group: when.trimStart() }),
+          ...(when !== '' && { group: when.trimStart() }),
         },
       ]
     }

@@ -67,14 +67,14 @@ export function presentLines(input: PresentInput): PresentLines {
     whole.has(entry) ? `${entry.text}${entry.more ?? ''}` : entry.text
   const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
-    const shown = inGroups(
-      own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) })),
-    )
+    const shown = own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) }))
     if (shown.length === 0) return []
     const unsaid = own.filter(entry => !kept.has(entry))
     const [title, thing] = titles[line]
+    const rest = restText(unsaid, thing)
+    if (line === 'checks') return checkLines(title, shown, rest)
     const dated = line === 'tasks' || line === 'git' ? ofEarlierRequest(input, line) : ''
-    return [`${title}${dated}: ${shown.join('; ')}${restText(unsaid, thing)}`]
+    return [`${title}${dated}: ${inGroups(shown).join('; ')}${rest}`]
   })
   return {
     lines,
@@ -91,17 +91,26 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
   return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
-/** Entries without a group come first. `committed #57: a.ts; b.ts`, `before 2 files changed [npm test passed #5; tsc passed #7]` */
+/** Those that hold come first, then those before the last changes: `Checks before a.ts changed #12: npm test passed #5; tsc passed #7`. */
+function checkLines(title: string, entries: readonly Entry[], rest: string): readonly string[] {
+  const groups = [...Map.groupBy(entries, ({ group = '' }) => group)]
+  const ageOf = ([group, own]: (typeof groups)[number]): number =>
+    group === '' ? Number.POSITIVE_INFINITY : Math.max(...own.map(({ checkedBy = 0 }) => checkedBy))
+  const lines = groups
+    .toSorted((one, other) => ageOf(other) - ageOf(one))
+    .map(([group, own]) => {
+      const texts = own.toSorted((one, other) => Math.floor(other.worth) - Math.floor(one.worth))
+      return `${title}${group === '' ? '' : ` ${group}`}: ${texts.map(({ text }) => text).join('; ')}`
+    })
+  return lines.map((text, at) => (at === lines.length - 1 ? text + rest : text))
+}
+
+/** Entries without a group come first. `committed #57: a.ts; b.ts` */
 function inGroups(entries: readonly Entry[]): readonly string[] {
   const groups = Map.groupBy(entries, ({ group = '' }) => group)
   const ungrouped = groups.get('') ?? []
   groups.delete('')
-  const grouped = Array.from(groups, ([group, own]) => {
-    const [{ alone }] = own as [Entry]
-    const texts = own.map(({ text }) => text).join('; ')
-    if (alone === undefined) return `${group}: ${texts}`
-    return own.length === 1 ? alone : `${group} [${texts}]`
-  })
+  const grouped = Array.from(groups, ([group, own]) => `${group}: ${own.map(({ text }) => text).join('; ')}`)
   return [...ungrouped.map(({ text }) => text), ...grouped]
 }
 

@@ -214,7 +214,7 @@ describe('presentLines', () => {
       'Checks: `npm test` passed #5',
     ])
     expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
-      'Checks: `npm test` passed #7 before a.ts changed',
+      'Checks before a.ts changed: `npm test` passed #7',
     ])
     expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
     expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
@@ -341,10 +341,10 @@ describe('presentLines', () => {
 
   it('says which command of git came between a check and now', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
-    expect(linesIn(400, [check])).toEqual(['Checks: `npm test` passed #5 before the rebase #9'])
+    expect(linesIn(400, [check])).toEqual(['Checks before the rebase #9: `npm test` passed #5'])
     const note = 'rebase since; 2 files changed since: a.ts, b.ts'
     expect(linesIn(400, [{ ...check, note }])).toEqual([
-      'Checks: `npm test` passed #5 before the rebase #9 and 2 files changed',
+      'Checks before the rebase #9 and 2 files changed: `npm test` passed #5',
     ])
   })
 
@@ -430,7 +430,8 @@ describe('presentLines', () => {
         file,
       ]),
     ).toEqual([
-      'Checks: on fix/tax [`npm test` passed #5; `tsc` passed #5]; `eslint` passed #5 on another branch',
+      'Checks on fix/tax: `npm test` passed #5; `tsc` passed #5',
+      'Checks on another branch: `eslint` passed #5',
       'Changed files: committed #7 on fix/tax: a.ts',
     ])
     expect(
@@ -439,7 +440,7 @@ describe('presentLines', () => {
         check('tsc', { branch: 'fix/tax', state: 'failed' }),
         check('make'),
       ]),
-    ).toEqual(['Checks: `make` passed #5; `tsc` failed #5 on fix/tax'])
+    ).toEqual(['Checks: `make` passed #5', 'Checks on fix/tax: `tsc` failed #5'])
   })
 
   it('lists what was committed by the commit, and gives what was for an earlier request less room', () => {
@@ -581,10 +582,12 @@ describe('presentLines', () => {
   it('says of a check that an edit without an answer came after it', () => {
     const check = row('checks', 'npm test', { state: 'passed' })
     const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
-    expect(linesIn(400, [check, edit])).toEqual(['Checks: `npm test` passed #5 before a.ts perhaps changed'])
+    expect(linesIn(400, [check, edit])).toEqual([
+      'Checks before a.ts perhaps changed #7: `npm test` passed #5',
+    ])
     const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
     expect(linesIn(400, [check, below])).toEqual([
-      'Checks: `npm test` passed #5 before cli/a b.ts perhaps changed',
+      'Checks before cli/a b.ts perhaps changed #7: `npm test` passed #5',
     ])
     expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
   })
@@ -594,10 +597,10 @@ describe('presentLines', () => {
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
     const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
-      'Checks: `npm test` passed #5 before lib/a.ts changed',
+      'Checks before lib/a.ts changed: `npm test` passed #5',
     )
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
-      'Checks: `npm test` passed #5 before 1 file changed',
+      'Checks before 1 file changed: `npm test` passed #5',
     )
   })
 
@@ -732,7 +735,7 @@ describe('presentLines', () => {
     )
     const failed = { ...error, facts: [{ ...fact, tests: ['example.com/app\tTestA'] }] }
     const again = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestA (0.2s)', last: 6 })
-    expect(linesIn(400, [failed, again])).toEqual(['Checks: `go test .` failed #7: --- FAIL: TestA (0.2s)'])
+    expect(linesIn(400, [failed, again])).toEqual(['Checks: `go test .` failed #7: TestA'])
   })
 
   it('shows what a check printed that failed two requests ago only where nothing was changed since', () => {
@@ -741,9 +744,9 @@ describe('presentLines', () => {
     const old = { ...check, note: '2 files changed since' }
     const line = (...known: readonly Row[]) => linesIn(400, known)[0]
     const error = 'a.ts(1,2): error TS2739'
-    expect(line(old, request(4))).toBe(`Checks: \`tsc\` failed #3 before 2 files changed: ${error}`)
+    expect(line(old, request(4))).toBe(`Checks before 2 files changed: \`tsc\` failed #3: ${error}`)
     expect(line(check, request(4), request(6))).toBe(`Checks: \`tsc\` failed #3: ${error}`)
-    expect(line(old, request(4), request(6))).toBe('Checks: `tsc` failed #3 before 2 files changed')
+    expect(line(old, request(4), request(6))).toBe('Checks before 2 files changed: `tsc` failed #3')
   })
 
   it('says that nothing was checked where no command followed the first change of a program', () => {
@@ -839,16 +842,45 @@ describe('presentLines', () => {
       row('checks', 'mise run lint', { state: 'passed', note, last: 5 }),
       row('checks', 'mise run test', { state: 'passed', last: 9 }),
     ]
-    const [line = ''] = linesIn(1000, known)
-    expect(line).not.toContain('./parser/')
-    expect(line).toContain('go build ./...')
-    expect(line).toContain('mise run lint')
+    const lines = linesIn(1000, known).join('\n')
+    expect(lines).not.toContain('./parser/')
+    expect(lines).toContain('go build ./...')
+    expect(lines).toContain('mise run lint')
+  })
+
+  it('says of checks which hold and which are older than which change, newest first, failures in front', () => {
+    const change = (turn: number): Fact => ({
+      section: 'files',
+      kind: 'modified',
+      about: '/w/src/a.ts',
+      by: 'assistant',
+      turn,
+      order: 0,
+    })
+    const file = (name: string, turn: number): Row =>
+      row('files', `/w/src/${name}`, { state: 'modified', last: turn, facts: [change(turn)] })
+    const check = (key: string, last: number, more: Partial<Row> = {}): Row =>
+      row('checks', key, { state: 'passed', last, ...more })
+    const lines = linesIn(1000, [
+      check('cargo build', 4, { note: '2 files changed since: a.ts, b.ts' }),
+      check('npm test', 8, { note: '1 file changed since: b.ts' }),
+      check('tsc', 8, { note: '1 file changed since: b.ts', state: 'failed' }),
+      check('eslint', 12),
+      file('a.ts', 6),
+      file('b.ts', 10),
+    ])
+    expect(lines.slice(0, 3)).toEqual([
+      'Checks: `eslint` passed #13',
+      'Checks before b.ts changed #11: `tsc` failed #9; `npm test` passed #9',
+      'Checks before 2 files changed, last #11: `cargo build` passed #5',
+    ])
   })
 
   it('says the state of the work, each thing in its line', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
-      'Checks: `npm run lint` passed #5: 0 issues; `npm test` failed #5 before a.ts changed: 2 failed, 3 passed',
+      'Checks: `npm run lint` passed #5: 0 issues',
+      'Checks before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], +Token',
       'Open errors: TypeError: x (#5)',
