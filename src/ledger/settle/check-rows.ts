@@ -2,6 +2,7 @@
 import { echoedScript } from '../../scan/actions/echoed-script.ts'
 import { checkKind, isPartOf, isProjectTask, isWithin } from '../../scan/actions/shell/check-kind.ts'
 import { checksIn, coveringChecks, readCheck } from '../../scan/actions/shell/command-check.ts'
+import { isRewriting } from '../../scan/actions/shell/only-formats.ts'
 import { hasTestResults, isBuildFailure } from '../../scan/actions/test-results.ts'
 import { showsError } from '../facts/error-line.ts'
 import { undecided, withoutErrors } from '../facts/run-facts.ts'
@@ -167,9 +168,6 @@ function latestOf(runs: readonly Fact[]): Fact {
   return { ...last, text: undecided.includes(how) ? `${how}\n${before}` : before }
 }
 
-/** `prettier --check .`, `gofmt -l .`, `biome format`: other formatters change files, and do not complain of them. */
-const onlyCompares = /check|verify|diff|list|dry-run|exit-if| -[cdl]\b|^biome format(?!.* --(?:write|fix))/
-
 /** Whether checks that include this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */
 function isCovered(
   key: string,
@@ -181,7 +179,7 @@ function isCovered(
     run.kind !== 'ran' && (run.turn > fact.turn || (run.turn === fact.turn && run.order > fact.order))
   // In `npm run lint ; npm test` either may have failed; in `gofmt -w . && go test` only the tests.
   const ran = [...checksIn(key), ...readCheck(key).checks]
-  const mayFail = ran.filter(part => checkKind(part) !== 'format' || onlyCompares.test(part))
+  const mayFail = ran.filter(part => !isRewriting(part))
   const parts = mayFail.length === 0 ? ran : mayFail
   const isCoveredBy = (part: string): boolean =>
     coveringChecks(part).some(wider => {

@@ -2,12 +2,22 @@
 import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isProjectTask, isWithin } from '../../../scan/actions/shell/check-kind.ts'
 import { checksIn } from '../../../scan/actions/shell/command-check.ts'
+import { onlyFormats } from '../../../scan/actions/shell/only-formats.ts'
 import { withoutPackage } from '../../../scan/checks/go.ts'
 import { isChangedFile } from './is-changed-file.ts'
 
 export function presentRows(rows: readonly Row[]): readonly Row[] {
   return withoutScratch(
-    withoutRepeatedErrors(withoutCoveredErrors(withoutOldChecks(withoutParts(withoutOtherChecks(rows))))),
+    withoutRepeatedErrors(
+      withoutCoveredErrors(withoutOldChecks(withoutParts(withoutOtherChecks(withoutFormatting(rows))))),
+    ),
+  )
+}
+
+/** Formatters that ran well changed files and checked nothing. */
+function withoutFormatting(rows: readonly Row[]): readonly Row[] {
+  return rows.filter(
+    ({ section, state, key }) => !(section === 'checks' && state === 'passed' && onlyFormats(key)),
   )
 }
 

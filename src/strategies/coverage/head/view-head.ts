@@ -26,7 +26,8 @@ interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
 
 interface StateFacts {
   readonly isKept: (message: number) => boolean
-  readonly hasOpenCall: boolean
+  /** How many of the last calls have no answer. */
+  readonly openCalls: number
 }
 
 interface HeadForm extends Pick<PresentInput, 'root' | 'withReads' | 'withNames'> {
@@ -73,7 +74,7 @@ export function viewHead(
   // A conversation without calls has no state of work.
   if (lines.length === 0 && !conversation.messages.some(({ blocks }) => blocks.some(isCall))) return undefined
   const text = [
-    stateLine(conversation.messages, numbers, { isKept, hasOpenCall: hasOpenCall(facts) }),
+    stateLine(conversation.messages, numbers, { isKept, openCalls: countOpenCalls(facts) }),
     ...lines,
   ].join('\n')
   const tokens = conversation.counters.counter.count(text)
@@ -88,12 +89,12 @@ export function viewHead(
 export function stateLine(
   messages: readonly Message[],
   numbers: readonly number[],
-  { isKept, hasOpenCall }: StateFacts = { isKept: () => false, hasOpenCall: false },
+  { isKept, openCalls }: StateFacts = { isKept: () => false, openCalls: 0 },
 ): string {
   // The last message is the last one of the view.
   const isUnnumbered = (at: number): boolean => at < messages.length - 1 && isKept(at)
   const nameOf = (at: number): string => `#${numbers[at]}${isUnnumbered(at) ? firstWords(messages, at) : ''}`
-  const open = hasOpenCall ? '; the last call has no answer yet' : ''
+  const open = openText(openCalls)
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
   const withdrawn = isWithdrawalAt(messages, last) ? lastTyped(messages, last) : -1
@@ -189,11 +190,15 @@ function handsIn(messages: readonly Message[], at: number): boolean {
 
 type OpenCalls = Pick<ConversationFacts, 'messages' | 'results' | 'openFrom'>
 
-/** Whether one of the last calls has no answer. */
-function hasOpenCall({ messages, openFrom, results }: OpenCalls): boolean {
+function countOpenCalls({ messages, openFrom, results }: OpenCalls): number {
   return messages
     .slice(openFrom)
-    .some(({ blocks }) => blocks.some(block => isCall(block) && !results.has(block.callId)))
+    .flatMap(({ blocks }) => blocks.filter(block => isCall(block) && !results.has(block.callId))).length
+}
+
+function openText(calls: number): string {
+  if (calls === 0) return ''
+  return calls === 1 ? '; the last call has no answer yet' : `; the last ${calls} calls have no answer yet`
 }
 
 /** Whether a message has a command that does more than read files or change them by a patch, and that may have ended. */

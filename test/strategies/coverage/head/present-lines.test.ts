@@ -848,6 +848,21 @@ describe('presentLines', () => {
     expect(lines).toContain('mise run lint')
   })
 
+  it('shows no formatter that changed files as a check', () => {
+    const check = (key: string, state = 'passed'): Row => row('checks', key, { state })
+    const known = [
+      check('gofmt -w a.go'),
+      check('prettier --write src'),
+      check('prettier --check .'),
+      check('npm run lint'),
+      check('black a.py', 'failed'),
+    ]
+    expect(linesIn(400, known)).toEqual([
+      'Checks: `black a.py` failed #5; `prettier --check .` passed #5; `npm run lint` passed #5',
+    ])
+    expect(linesIn(400, [check('npm run format')])).toEqual(['Checks: `npm run format` passed #5'])
+  })
+
   it('says of checks which hold and which are older than which change, newest first, failures in front', () => {
     const change = (turn: number): Fact => ({
       section: 'files',

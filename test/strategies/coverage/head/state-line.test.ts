@@ -360,23 +360,26 @@ describe('stateLine', () => {
     const lineWith = (...kept: readonly number[]) =>
       stateLine(messages, messageNumbers(messages), {
         isKept: at => kept.includes(at),
-        hasOpenCall: false,
+        openCalls: 0,
       })
     expect(lineWith(0, 3)).toBe(
       'State at #5: request #1 "Mend the parser." (continued by #4 "yes please") is being worked on',
     )
     expect(lineWith(3)).toBe('State at #5: request #1 (continued by #4 "yes please") is being worked on')
     const long = [say('user', text(`${'Mend the parser and all else. '.repeat(4)}\nThanks.`)), called]
-    expect(stateLine(long, messageNumbers(long), { isKept: () => true, hasOpenCall: true })).toBe(
+    expect(stateLine(long, messageNumbers(long), { isKept: () => true, openCalls: 1 })).toBe(
       'State at #2: request #1 "Mend the parser and all else. Mend the parser and …" is being worked on; the last call has no answer yet',
+    )
+    expect(stateLine(long, messageNumbers(long), { isKept: () => false, openCalls: 3 })).toBe(
+      'State at #2: request #1 is being worked on; the last 3 calls have no answer yet',
     )
     const address = 'https://example.org/app/issues/1263'
     const about = [say('user', text(`${address} is this still open?`)), called]
-    expect(stateLine(about, messageNumbers(about), { isKept: () => true, hasOpenCall: false })).toBe(
+    expect(stateLine(about, messageNumbers(about), { isKept: () => true, openCalls: 0 })).toBe(
       'State at #2: request #1 "… is this still open?" is being worked on',
     )
     const alone = [say('user', text(address)), called]
-    expect(stateLine(alone, messageNumbers(alone), { isKept: () => true, hasOpenCall: false })).toBe(
+    expect(stateLine(alone, messageNumbers(alone), { isKept: () => true, openCalls: 0 })).toBe(
       `State at #2: request #1 "${address}" is being worked on`,
     )
   })
