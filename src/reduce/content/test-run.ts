@@ -126,7 +126,10 @@ class TestRunReader {
     this.#libraries = undefined
     if (role === 'noise' || role === 'setup') {
       this.#set(index, { value: role === 'noise' ? 'noise' : 'plain' })
-      this.#test = goTest.exec(line)?.[1] ?? this.#test
+      const test = goTest.exec(line)?.[1]
+      // What follows was printed by another test.
+      if (test !== undefined && test !== this.#test) this.#failure = undefined
+      this.#test = test ?? this.#test
       return
     }
     if (role === 'pass' || role === 'skip') this.#counted(index, line, role)

@@ -474,6 +474,19 @@ FAIL\tacme.dev/a\t0.1s`
     expect(key).not.toContain('    a_test.go:9: printed while it closed')
   })
 
+  it('takes what the next test of Go printed for no part of the failure above it', () => {
+    const text = `--- FAIL: TestOne (0.01s)
+=== RUN   TestTwo
+    two_test.go:8: expected 3, got 4
+--- FAIL: TestTwo (0.01s)
+FAIL
+FAIL	example.com/app	0.02s`
+    const pieces = testRun.pieces(text, { role: 'tool', kind: 'test-run', tool: 'Bash' })
+    const message = pieces.find(piece => piece.text.includes('two_test.go'))
+    expect(message).toMatchObject({ value: 'key' })
+    expect(message?.under).toBeUndefined()
+  })
+
   it('counts tests of two packages apart from each other behind the prefix of a task runner', () => {
     const text = [
       '@shop/core test: a.test.ts:',
