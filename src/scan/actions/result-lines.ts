@@ -1,9 +1,11 @@
 /** The lines of an output that say how a command came out: counts, verdicts, what it made, the first error. */
 import { rememberedByKey } from '../../tokens/remembered.ts'
+import { isRunnerTrailer } from '../is-runner-trailer.ts'
 import { wordCut } from '../word-cut.ts'
 import { foldedErrors } from './folded-errors.ts'
 import { statusCount } from './git-status.ts'
 import { powershellErrors } from './powershell-errors.ts'
+import { failureVerdict, hasSum, resultSums } from './result-sums.ts'
 import { terminalLines } from './terminal-lines.ts'
 
 const maxLines = 3
@@ -20,76 +22,13 @@ const maxShownLength = 1000
 const frame =
   /^(?:Exit code:? -?\d+|Error: Exit code \d+|Process (?:exited|running) with .*|Wall time:.*|Output:|Chunk ID:.*|Total output lines:.*|Original token count:.*|<\/?[\w-]{1,40}>.{0,20}|[-=_*~─━⎯]{3,}|\[exit code.*\]|\((?:Bash completed with )?no output\)|\[The command completed with exit code .*\]|\(Open file: .*\)|\(Current directory: .*\)|bash-\$.*|Command: .*|Directory: .*|(?:Error|Signal|Background PIDs|Process Group PGID|Stderr|Error): \((?:none|empty)\)|Exit Code: -?\d+|Signal: .*|Stdout:|Stderr:)$/
 
-/** A test or a task that failed, whatever the exit code of the whole. */
-const failure = /^(?:--- FAIL: |(?:FAIL|FAILED|not ok)\b)/
-
-/** Counts with what was counted, and other sums that programs print at their end: at the start of a line, or anywhere in it. */
-const sums: readonly {
-  readonly start?: RegExp
-  readonly inside?: RegExp
-  /** It says what was done, which is of no interest where something failed. */
-  readonly isDone?: true
-  /** With several commands, each prints its own. */
-  readonly isEach?: true
-}[] = [
-  // A pipe hides the exit code of the tests before it.
-  { start: failure },
-  // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
-  {
-    start:
-      /^(?:Ran \d{1,7} tests?\b|(?:#|ℹ) (?:tests|pass|fail) \d|test result: |Tests? (?:Suites|Files|run): |Tests: |(?:OK|FAILED) \()/,
-    inside:
-      /\b\d{1,7} (tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)(?!\w)/,
-  },
-  // Go: `ok  example.com/app 0.4s`, but not of a package whose tests were not asked for
-  { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/ },
-  {
-    inside:
-      /(?<![\w-])\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b(?!-)|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,
-  },
-  {
-    start: /^(?:Finished .{1,80} in \d|Checked \d{1,7} files?|\w{1,20} \(error\))/,
-    inside:
-      /\bBUILD (?:SUCCESS(?:FUL)?|FAILED)\b|\b[Bb]uild (?:succeeded|failed|complete[d]?|finished)\b|[Cc]ompiled (?:successfully|with)|\bbuilt in \d|ERROR task failed/,
-  },
-  { start: /^(?:CONFLICT \(|Automatic merge failed)/ },
-  // [main 1a2b3c4] Fix the parser; Successfully rebased and updated refs/heads/main.
-  {
-    isEach: true,
-    start:
-      /^(?:\[[^\]]{1,200} [0-9a-f]{7,40}\] \S|Switched to |Successfully rebased|Fast-forward$|HEAD is now at |Merge made by|Deleted branch)/,
-  },
-  // 1a2b3c4..5d6e7f8  main -> main; - [deleted]  fix
-  {
-    start:
-      /^(?:- \[deleted\] |(?:[+*!] )?(?:\[[^\]]{1,40}\]\s{1,20}|[0-9a-f]{7,40}\.{2,3}[0-9a-f]{7,40}\s{1,20})?\S{1,200}\s{1,20}-> \S)/,
-  },
-  {
-    start:
-      /^(?:\d{1,6} files? changed\b|Already up to date\.|Everything up-to-date$|Saved working directory|nothing to commit|Your branch (?:is|and) |On branch )/,
-  },
-  {
-    isDone: true,
-    start:
-      /^(?:https:\/\/\S{1,200}\/(?:pull|merge_requests|issues|actions\/runs)\/\d{1,12}\b|✓ .{1,200}#\d|added \d{1,6} packages?|Successfully (?:installed|built|created|tagged|deployed)|(?:Created|Wrote|Saved|Updated|Deleted|Published|Uploaded|Installed|Deployed)\b(?!: \d{4}-).{1,150}$|up to date\b)/,
-  },
-]
-
-/** Any of them, in two looks at a line. */
-const anyStart = new RegExp(sums.flatMap(({ start }) => start?.source ?? []).join('|'))
-const anyInside = new RegExp(sums.flatMap(({ inside }) => inside?.source ?? []).join('|'))
-
-/** In every line that holds one: found in a fraction of the time. */
-const resultHint = /\d [efipstvw]|[Nn]o [iep]|All c|BUILD|uild |ompiled|uilt in|ERROR t|-> /
-
 /** The numbers of the lines that hold one. */
 function sumsIn(lines: readonly string[]): readonly number[] {
   const found: number[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string
     if (line.length > 400) continue
-    if ((anyStart.test(line) || (resultHint.test(line) && anyInside.test(line))) && !frame.test(line))
-      found.push(at)
+    if (hasSum(line) && !frame.test(line)) found.push(at)
   }
   return found
 }
@@ -99,8 +38,11 @@ const echoed = /^(?:[>$+] |=== |--- PASS|ok\s|PASS\b|.{0,200}\b(?:INFO|DEBUG|lev
 
 /** `FAIL` adds nothing to the name of the failed test. */
 const verdict = /^(?:FAIL|FAILED)$/
-/** Nor does this beside what went wrong. */
-const failedTask = /^(?:\[[\w:.-]{1,60}\] )?ERROR task failed$/
+/** `2 issues:`, `Found 3 errors.`: with a place above it, a linter failed, whatever the exit code of the whole. */
+const findings = /^(?:Found )?[1-9]\d{0,6} (?:errors?|problems?|issues?)(?:[.:]|$)/
+/** `Output: fatal: invalid upstream`, below the error that it explains. */
+const explanation =
+  /^(?:output|std(?:out|err)|errors?|err|caused by|cause|reason|details?|message|because)\b ?(?::|->|=) ?\S/i
 
 /** src/a.go:12:2: unused variable */
 const place = /^\s{0,4}\S{1,200}:\d{1,7}(?::\d{1,5})?:? (?!https?:)\S/
@@ -131,7 +73,7 @@ const linesOnce = rememberedByKey<string>({ name: 'result lines' })
 function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
   const { lines: written, messages } = powershellErrors(terminalLines(stretchesOf(output, hasFailed)))
   // A pipe hides the exit code of what failed before it.
-  if (!hasFailed && !isLookup && written.some(line => failure.test(line))) return resultLines(output, true)
+  if (!hasFailed && !isLookup && saysFailure(written)) return resultLines(output, true)
   const first = readableLines(written, maxLines + 1)
   const isWhole = output.length <= (hasFailed ? failedEdge : edge)
   if (isWhole && first.length <= maxLines) {
@@ -169,15 +111,16 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     const next = firstOf(lines, place, only + 1)
     if (next >= 0) chosen.add(next)
   }
-  const isExplained = chosen.size > 0
-  const candidates = sumsIn(lines).filter(at => {
+  const says = sumsIn(lines).filter(at => {
     const line = lines[at] as string
-    return !hasFailed || !(echoed.test(line) || verdict.test(line) || (isExplained && failedTask.test(line)))
+    return !hasFailed || !(echoed.test(line) || verdict.test(line))
   })
+  const own = says.filter(at => !isRunnerTrailer(lines[at] as string))
+  const candidates = chosen.size > 0 || own.length > 0 ? own : says
   const isNamed = Array.from(chosen).some(at => nameOfFailed.test((lines[at] as string).slice(0, 400)))
-  for (const { start, inside, isDone, isEach } of candidates.length === 0 ? [] : sums) {
+  for (const { start, inside, isDone, isEach } of candidates.length === 0 ? [] : resultSums) {
     if (chosen.size >= maxLines) break
-    if (hasFailed && (isDone === true || (start === failure && isNamed))) continue
+    if (hasFailed && (isDone === true || (start === failureVerdict && isNamed))) continue
     const found = candidates.filter(at => {
       const line = lines[at] as string
       return start?.test(line) === true || inside?.test(line) === true
@@ -185,11 +128,34 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     for (const at of found.slice(isEach ? chosen.size - maxLines : -1)) chosen.add(at)
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
+  if (hasFailed) for (const at of partsOf([...chosen], lines)) chosen.add(at)
   const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
   // By its branch alone a working tree reads as clean.
   const count = shown.some(line => ofBranch.test(line)) ? statusCount(output.split('\n'), false) : ''
   return fitted(count === '' ? withPackages(shown, output) : [...shown, count])
 }
+
+/** Whether a line says that something failed, or a linter names places and counts them. */
+function saysFailure(lines: readonly string[]): boolean {
+  if (lines.some(line => failureVerdict.test(line) || isRunnerTrailer(line))) return true
+  const count = lines.findLastIndex(line => findings.test(line))
+  return count > 0 && lines.slice(0, count).some(line => isPlace(line))
+}
+
+/** What explains the first error that is explained, and what follows the count of a linter that no place is shown of. */
+function partsOf(chosen: readonly number[], lines: readonly string[]): readonly number[] {
+  const next = (at: number): string => lines[at + 1] ?? ''
+  const explained = chosen.find(
+    at => !explanation.test(lines[at] as string) && !echoed.test(next(at)) && explanation.test(next(at)),
+  )
+  const counted = chosen.some(at => isPlace(lines[at] as string))
+    ? undefined
+    : chosen.find(at => (lines[at] as string).endsWith(':') && ofCount.test(next(at)))
+  return [explained, counted].flatMap(at => (at === undefined ? [] : [at + 1]))
+}
+
+/** `* unused: 6` */
+const ofCount = /^[*-] \S{1,60}: \d{1,6}$/
 
 const passedPackage = /^ok\s{1,4}\S{1,200}\s(?!.{0,40}\[no tests to run\])/
 
@@ -267,12 +233,18 @@ function readableLines(lines: readonly string[], limit = lines.length): readonly
 }
 
 function firstOf(lines: readonly string[], pattern: RegExp, from: number): number {
-  return lines.findIndex((line, at) => at >= from && pattern.test(line.slice(0, 400)) && !echoed.test(line))
+  return lines.findIndex(
+    (line, at) =>
+      at >= from && pattern.test(line.slice(0, 400)) && !echoed.test(line) && !isRunnerTrailer(line),
+  )
 }
+
+/** The length of what stands between two lines where they are shown in one. */
+const mark = ' | '.length
 
 /** Each line gets its share of the room, and what shorter ones leave of theirs; what is cut is cut at its end. */
 function fitted(lines: readonly string[]): string {
-  let room = maxLength
+  let room = maxLength - mark * (lines.length - 1)
   let left = lines.length
   let share = 0
   for (const { length } of lines.toSorted((one, other) => one.length - other.length)) {

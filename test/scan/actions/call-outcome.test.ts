@@ -244,6 +244,39 @@ describe('callOutcome', () => {
     expect(callOutcome(call, { text, isError: true })).toBe('failed: AssertionError: expected 7 to be 8')
   })
 
+  it('shows what explains an error with it', () => {
+    const text = `Exit code 1
+    sync_test.go:40: pushing
+    sync_test.go:41: push failed: exit status 1
+        Output: remote: no such branch
+--- FAIL: TestSync (0.2s)
+FAIL
+FAIL	example.com/app/sync	0.3s
+`
+    expect(callOutcome(run('go test ./sync'), { text, isError: true })).toBe(
+      'exit 1: sync_test.go:41: push failed: exit status 1 | Output: remote: no such branch | --- FAIL: TestSync (0.2s)',
+    )
+  })
+
+  it('shows what a linter found before its counts and the last line of a task runner', () => {
+    const found = `[lint] $ linter run
+src/cart.go:12:3: result is never used (unused)
+	return total
+	^
+src/user.go:7:1: missing comment (doc)
+func Load() {
+^
+`
+    const end = '2 issues:\n* unused: 1\n* doc: 1\n[lint] ERROR task failed\n'
+    expect(callOutcome(run('task lint'), { text: found + end })).toBe(
+      'src/cart.go:12:3: result is never used (unused) | src/user.go:7:1: missing comment (doc) | 2 issues:',
+    )
+    const tail = `	return a
+	^
+${end.replace('2', '1').replace('* doc: 1\n', '')}`
+    expect(callOutcome(run('task lint | tail -5'), { text: tail })).toBe('1 issues: | * unused: 1')
+  })
+
   it('says that there is no answer', () => {
     expect(callOutcome(run('npm test'), undefined)).toBe('no answer yet')
   })

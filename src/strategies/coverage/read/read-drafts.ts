@@ -4,6 +4,7 @@ import { keyLine } from '../../../reduce/key-line.ts'
 import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import { isCodeLine } from '../../../scan/code-line.ts'
 import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
+import { isRunnerTrailer } from '../../../scan/is-runner-trailer.ts'
 import { isWrappedLine } from '../../../scan/is-wrapped-line.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
@@ -129,6 +130,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const says =
         opened === undefined &&
         !isRepeated &&
+        // The outcome of the call names what failed.
+        !(author === 'tools' && value === 'key' && isRunnerTrailer(text)) &&
         // An import that was just added is part of the latest work.
         ((isLatest && label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
         !(isRemovedComment && !isReplaced)
