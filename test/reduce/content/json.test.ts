@@ -231,6 +231,14 @@ describe('json', () => {
     }
   })
 
+  it('quotes the lines of a patch in a string, which are no edit', () => {
+    const lines = Array.from({ length: 20 }, (_, at) => `+\treturn total(${at})`)
+    const hunk = ['@@ -3,6 +3,26 @@ func sum() int {', ...lines].join('\n')
+    const pieces = shown(JSON.stringify({ id: 1, hunk }))
+    expect(pieces).toContain('plain > +\treturn total(19)')
+    expect(pieces.some(piece => piece.startsWith('plain +'))).toBe(false)
+  })
+
   it('names the path of every entry of a large object, errors first', () => {
     const text = JSON.stringify(
       {

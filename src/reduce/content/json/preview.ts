@@ -64,9 +64,16 @@ export function longStrings(value: JsonValue): readonly string[] {
   return found
 }
 
+const hunk = /(?:^|\n)(?:@@ -\d{1,7}|diff --git )/
+
 /** From the beginning of the line, or of the word, where the preview ends. */
 function restOf(raw: string): string {
   const text: string = JSON.parse(raw)
+  // Lines of a patch are marked as quoted: alone they would read as an edit.
+  return hunk.test(text) ? lateText(text).replace(/^(?=.)/gm, '> ') : lateText(text)
+}
+
+function lateText(text: string): string {
   const cut = Math.min(text.length, maxStringLength / 2)
   const line = text.lastIndexOf('\n', cut)
   return line >= 0 ? text.slice(line + 1) : text.slice(text.lastIndexOf(' ', cut) + 1)

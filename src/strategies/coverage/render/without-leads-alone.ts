@@ -24,7 +24,7 @@ export function withoutLeadsAlone(
   function isAlone(piece: number, next: number | undefined): boolean {
     const candidate = candidates.at(piece) as Candidate
     const { text, section, author, part } = candidate
-    if (isShortTable(candidate) && candidates.at(piece + 1)?.under === piece)
+    if (isTableAlone(candidate) && candidates.at(piece + 1)?.under === piece)
       return next === undefined || candidates.at(next)?.under !== piece
     if (isSharedAlone(piece, next)) return true
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
@@ -101,11 +101,11 @@ const tableHeading = /(?:^|: )(at least )?\d{1,9} rows(?: \([^\n]{1,100} unless 
 const sharedLine = 'in each row, unless stated: '
 
 /**
- * The heading of a longer table is a key line: its count and columns say something alone. A line of a log that looks like one has
- * nothing below it.
+ * The heading of a longer table is a key line: its count and columns say something alone, but not values from which rows may
+ * differ. A line of a log that looks like one has nothing below it.
  */
-function isShortTable({ text, value }: Candidate): boolean {
-  return value === 'plain' && tableHeading.test(text)
+function isTableAlone({ text, value }: Candidate): boolean {
+  return (value === 'plain' || text.includes(' unless stated): ')) && tableHeading.test(text)
 }
 
 /** `| small | 10 ms |` */

@@ -145,6 +145,31 @@ describe('withoutLeadsAlone', () => {
     expect(shownWith('by: mira')).not.toContain('2 rows')
   })
 
+  it('shows what rows have in common only above one of them, since others may differ', () => {
+    const runs = Array.from({ length: 12 }, (_, at) => ({
+      id: `run-${at}`,
+      state: at === 7 ? 'failure' : 'success',
+    }))
+    const offers = offersIn([
+      say('assistant', { type: 'toolCall', callId: 'a', name: 'list_runs', text: '{}', media: 'json' }),
+      say('tool', {
+        type: 'toolResult',
+        callId: 'a',
+        text: JSON.stringify({ runs, note: 'x'.repeat(300), by: 'mira' }),
+        media: 'text',
+      }),
+    ])
+    const shownWith = (row: string): string => {
+      const pieces = [...offers.candidates.keys()].filter(at => {
+        const { text = '' } = offers.candidates[at] ?? {}
+        return text === row || text.startsWith('runs: 12 rows (state=success unless stated)')
+      })
+      return renderDigest(source, offers, pieces)
+    }
+    expect(shownWith('{}run-7|state=failure'.slice(2))).toContain('12 rows')
+    expect(shownWith('by: mira')).not.toContain('12 rows')
+  })
+
   it('shows the heading of a table that a person pasted only with one of its rows', () => {
     const fares = [
       { from: 'OSL', to: 'BGO' },
