@@ -5,6 +5,7 @@ import type { CallResult } from './action.ts'
 import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
+import { foundNothing } from './found-nothing.ts'
 import { isReadOnly } from './is-read-only.ts'
 import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
 import { refusalIn } from './refusal-in.ts'
@@ -22,7 +23,7 @@ const rejected = 'rejected by the user'
 export const noOutput = 'no output'
 const approved = 'approved by the user'
 
-/** Empty where it is unknown: a call that only reads is described by what it found. */
+/** Empty where it is unknown: a call that only reads is described by what it found, or that it found nothing. */
 export function callOutcome(call: NamedCall, result: CallResult | undefined): string {
   if (result === undefined) return 'no answer yet'
   const answer = shortAnswer(call, result)
@@ -65,7 +66,8 @@ function readOutcome(result: CallResult, { isRun, isKnown, onlyReads, endsInStat
     return wantsToClarify(result.text) ? `${rejected}, who wants to talk about it` : rejected
   }
   const hasFailed = outcome === 'failed'
-  if (!isRun && !hasFailed) return approvalIn(result.text) === undefined ? '' : approved
+  if (!isRun && !hasFailed)
+    return approvalIn(result.text) === undefined ? foundNothing(commandOutput(result.text)) : approved
   const printed = commandOutput(result.text)
   if (!isRun && exitCode === undefined) {
     const whole = refusalIn(result.text) === undefined ? shortOutput(printed, false) : ''

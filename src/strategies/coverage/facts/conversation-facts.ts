@@ -9,6 +9,7 @@ import { messageNumbers } from '../../../view/message-index.ts'
 import { callResults, openFrom, settledTasks } from './call-results.ts'
 import { type EditPlaces, editPlaces } from './edit-places.ts'
 import { type FileHistory, fileHistory } from './file-history.ts'
+import { mistypedCalls } from './mistyped-calls.ts'
 import { type Turns, turnsOf } from './view-part.ts'
 
 export interface ConversationFacts {
@@ -28,6 +29,8 @@ export interface ConversationFacts {
   readonly openFrom: number
   /** Calls that created or changed a task which is now done or cancelled. */
   readonly settled: ReadonlySet<string>
+  /** Calls that were only mistyped; see `mistypedCalls`. */
+  readonly mistyped: ReadonlySet<string>
   readonly history: FileHistory
   readonly places: EditPlaces
 }
@@ -53,6 +56,7 @@ export function conversationFacts(messages: readonly Message[], root?: string): 
     awaited: awaitedCalls(locatedBlocks(messages)),
     openFrom: mayBeAnswered,
     settled: settledTasks(messages, results),
+    mistyped: mistypedCalls(messages, results),
     history,
     places: editPlaces(messages, actions, history.nameOf),
   }

@@ -212,7 +212,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
     edits.push({ ...lines, isWhole: true, parts: [] })
     if (facts.history.lastChange(path) <= measured.message) readings.push(lines)
   }
-  const isOvercome = failed.isOvercome(path, measured.message)
+  const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
 }
 
@@ -241,7 +241,9 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   if (intent?.type === 'modify') failed.add(intent.path, outcomeOf(result).outcome)
   const below = { first: line + 1, end: candidates.length }
   if (isApplied(result)) edits.push(...fileEdits(block, below, candidates.labels))
-  const shown = shownCall(block, call, { message, viewPart }, facts)
+  const before = sections.at(-2)
+  const isAnnounced = before?.message === message && before.author === 'words'
+  const shown = shownCall(block, call, { message, viewPart, isAnnounced }, facts)
   showCall(shown, line, candidates)
   sections.push({ ...(sections.pop() as Section), ...shown.section })
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })

@@ -5,6 +5,7 @@ import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/c
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { callOutcome, isRejected, noOutput, withApplied } from '../../../scan/actions/call-outcome.ts'
 import { editArguments, editLines } from '../../../scan/actions/edit-lines.ts'
+import { foundNothing } from '../../../scan/actions/found-nothing.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
@@ -45,6 +46,8 @@ interface Call {
   readonly block: ToolCallBlock
   readonly message: number
   readonly viewPart: ViewPart
+  /** The agent said something right before it, in the same message. */
+  readonly isAnnounced: boolean
   readonly result: ToolResultBlock | undefined
   readonly command: string | undefined
   readonly intent: Intent | undefined
@@ -53,14 +56,14 @@ interface Call {
   readonly isNameOnly: boolean
   readonly onlyReads: boolean
   readonly hasFailed: boolean
-  /** It failed, and the file was edited later. */
+  /** It failed, and the file was edited later, or it was only mistyped. */
   readonly isRetried: boolean
 }
 
 export function shownCall(
   block: ToolCallBlock,
   known: KnownCall,
-  { message, viewPart }: Pick<Call, 'message' | 'viewPart'>,
+  { message, viewPart, isAnnounced }: Pick<Call, 'message' | 'viewPart' | 'isAnnounced'>,
   facts: ConversationFacts,
 ): ShownCall {
   const { root, turns, results, openFrom, history, numbers } = facts
@@ -74,11 +77,13 @@ export function shownCall(
   const outcome = applied === undefined ? reported : withApplied(reported, numbers[applied] as number)
   const onlyReads = isReadOnly(block)
   const hasFailed = outcomeOf(result).outcome === 'failed'
-  const isRetried = hasFailed && intent?.type === 'modify' && history.lastChange(intent.path) > message
+  const isEditedLater = intent?.type === 'modify' && history.lastChange(intent.path) > message
+  const isRetried = facts.mistyped.has(block.callId) || (hasFailed && isEditedLater)
   const call: Call = {
     block,
     message,
     viewPart,
+    isAnnounced,
     result,
     command,
     intent,
@@ -91,7 +96,7 @@ export function shownCall(
   const rooted = titleBelowRoot(outcome, root)
   const asked = awaitedBy(block, facts)
   const awaited = titleBelowRoot(asked, root)
-  const hasOutcome = outcome !== '' && command !== undefined && shellPatch(block) === undefined
+  const hasOutcome = outcome !== '' && (command !== undefined || onlyReads) && shellPatch(block) === undefined
   return {
     title:
       titleOf(known, call, root) +
@@ -169,7 +174,9 @@ function isUninformativeCall(call: Call, { turns: { lastStep, lastTyped } }: Con
   const { message, viewPart, result, command, intent, outcome, isNameOnly, onlyReads, hasFailed, isRetried } =
     call
   if (isRetried) return true
-  const isSilent = outcome === '' || outcome === noOutput
+  // What a search was announced for is answered where it finds nothing.
+  const isSilent =
+    outcome === '' || outcome === noOutput || (foundNothing(outcome) !== '' && !call.isAnnounced)
   if (onlyReads) return message !== lastStep && (isSilent || hasFailed)
   // A command or a call carries no information without its arguments or its result, nor a subagent without its report.
   const isReported = intent?.type === 'delegate' && delegateAnswer(result?.text ?? '').report !== undefined

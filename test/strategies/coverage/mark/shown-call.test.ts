@@ -7,7 +7,7 @@ import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
 
 /** The first call of a request, or of a name, with what came before and after it. */
-function shown(messages: readonly Message[], root?: string, name?: string): ShownCall {
+function shown(messages: readonly Message[], root?: string, name?: string, isAnnounced = false): ShownCall {
   const facts = conversationFacts([say('user', text('Mend the tax.')), ...messages], root)
   const isMeant = (own: Block): boolean =>
     own.type === 'toolCall' && (name === undefined || own.name === name)
@@ -17,7 +17,7 @@ function shown(messages: readonly Message[], root?: string, name?: string): Show
   if (call?.type !== 'toolCall') throw new Error('There is no call.')
   const known = knownCall(call, new Map(), 0)
   if (known === undefined) throw new Error('The call is not known.')
-  return shownCall(call, known, { message, viewPart: facts.turns.partOf(message, block) }, facts)
+  return shownCall(call, known, { message, viewPart: facts.turns.partOf(message, block), isAnnounced }, facts)
 }
 
 const run = (id: string, command: string, result: string) =>
@@ -52,6 +52,24 @@ describe('shownCall', () => {
       expect(shown([...call, ...run('b', 'make tax', 'built tax')]).isUninformative).toBe(true)
       expect(shown(call).isUninformative).toBe(false)
     }
+  })
+
+  it('says that a search found nothing, where the agent had announced it', () => {
+    const search = step('a', { name: 'Grep', args: { pattern: 'taxOf' }, result: 'No matches found' })
+    const messages = [...search, ...run('b', 'make tax', 'built tax')]
+    expect(shown(messages).isUninformative).toBe(true)
+    const call = shown(messages, undefined, undefined, true)
+    expect(call.title).toBe('Grep taxOf → No matches found')
+    expect(call.isUninformative).toBe(false)
+  })
+
+  it('says nothing by a call that was only mistyped', () => {
+    const grep = (id: string, path: string, result: string) =>
+      step(id, { name: 'Grep', args: { pattern: 'taxOf', path }, result })
+    const wrong = '<tool_use_error>Path does not exist: src/taxs</tool_use_error>'
+    const call = shown([...grep('a', 'src/taxs', wrong), ...grep('b', 'src/tax', 'src/tax/a.ts')])
+    expect(call.isUninformative).toBe(true)
+    expect(call.uninformativeLines('any', '')).toBe(true)
   })
 
   it('says nothing by what a subagent was asked once it has reported', () => {
