@@ -63,19 +63,33 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const files = new Set(found.flatMap(each => (each.kind === 'hit' ? [each.hit.path] : [])))
   const parts: Part[] = []
   const least = leastIn(text)
+  const isShort = lines.length <= fewLines
+  const repeated = repeatedTexts(found)
+  const begin = beginOf(lines, found)
+  let at = 0
+  while (at < begin) at = writeRun(parts, lines, found, at, isShort, repeated)
   if (hits > 1)
     parts.push({
-      first: 0,
-      end: 0,
+      first: at,
+      end: at,
       value: 'key',
       statement: files.has('')
         ? `${least}${counted(hits, 'matching line')}`
         : `${least}${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
     })
-  const isShort = lines.length <= fewLines
-  const repeated = repeatedTexts(found)
-  for (let at = 0; at < lines.length; ) at = writeRun(parts, lines, found, at, isShort, repeated)
+  while (at < lines.length) at = writeRun(parts, lines, found, at, isShort, repeated)
   return piecesOf(text, lines, parts)
+}
+
+/** More lines above the hits are the output of another command, which no count of the search is above. */
+const maxAbove = 1
+
+/** The first line of the output that is of the search. */
+function beginOf(lines: readonly string[], found: readonly Found[]): number {
+  const first = found.findIndex(({ kind }) => kind !== 'other')
+  if (first <= maxAbove || numberedHit(lines[first] as string) === undefined) return 0
+  const above = lines.slice(0, first).filter(line => otherValue(line) === 'plain')
+  return above.length > maxAbove ? first : 0
 }
 
 /** From this many hits with the same text on, the text is shown once. */

@@ -47,6 +47,18 @@ describe('search', () => {
     ])
   })
 
+  it('counts below what another command printed before the search', () => {
+    const text = `fares.md\nplaces.md\nroutes.md\n---\n${found}`
+    expect(shown(obeysLaws(search, text, rg)).slice(0, 6)).toEqual([
+      'plain fares.md',
+      'plain places.md',
+      'plain routes.md',
+      'plain ---',
+      'key rg: tests: No such file or directory (os error 2)',
+      'key 4 matching lines in 2 files',
+    ])
+  })
+
   it('shows a text that many files have once', () => {
     const files = ['a', 'b', 'c', 'd']
     const text = [
