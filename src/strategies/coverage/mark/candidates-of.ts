@@ -25,12 +25,13 @@ import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
+import { markCallers } from './mark-callers.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
-import { type FileEdit, fileEdits, keptEdits } from './replaced-lines.ts'
+import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { resultVerdict } from './result-verdict.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
@@ -101,13 +102,15 @@ export function candidatesOf(
   }
   markEarlierRuns(ran, candidates, sections, numbers)
   markPassClaims(ran, candidates, sections)
-  const replaced = new Set(blocks.map(({ message }) => message))
-  const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => replaced.has(at) }
+  const given = new Set(blocks.map(({ message }) => message))
+  const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => given.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
   markConflicts(readings, candidates, at => showAsAnswer(at, candidates))
   markNamedPlaces(facts, readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
-  markEditedLines(edits, candidates)
+  const replaced = new Set(replacedLines(edits, candidates))
+  markEditedLines(edits, replaced, candidates)
+  markCallers(facts, { edits, replaced, candidates, sections }, ran, at => showAsAnswer(at, candidates))
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
 }
 

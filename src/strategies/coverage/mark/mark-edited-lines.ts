@@ -4,11 +4,15 @@ import { opensBlock } from '../../../scan/opens-block.ts'
 import { isProgramFile } from '../facts/program-file.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isUninformativeBit } from '../read/line-bits.ts'
-import { type FileEdit, replacedLines } from './replaced-lines.ts'
+import type { FileEdit } from './replaced-lines.ts'
 
 /** Hides a line that a later edit replaced; a line that says little is shown with its counterpart. */
-export function markEditedLines(edits: readonly FileEdit[], candidates: CandidateColumns): void {
-  for (const line of replacedLines(edits, candidates)) candidates.setUninformative(line)
+export function markEditedLines(
+  edits: readonly FileEdit[],
+  replaced: Iterable<number>,
+  candidates: CandidateColumns,
+): void {
+  for (const line of replaced) candidates.setUninformative(line)
   const { texts, labels, bits, unders } = candidates
   const isShown = (line: number): boolean => ((bits[line] as number) & isUninformativeBit) === 0
   for (const edit of edits)
