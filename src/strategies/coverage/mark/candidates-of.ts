@@ -31,6 +31,7 @@ import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
+import { markTakenBack } from './mark-taken-back.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { resultVerdict } from './result-verdict.ts'
 import { hitText, searchHits } from './search-hits.ts'
@@ -110,6 +111,7 @@ export function candidatesOf(
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   const replaced = new Set(replacedLines(edits, candidates))
   markEditedLines(edits, replaced, candidates)
+  markTakenBack(edits, history.nameOf, reading, at => showAsAnswer(at, candidates))
   markCallers(facts, { edits, replaced, candidates, sections }, ran, at => showAsAnswer(at, candidates))
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
 }
