@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counterparts } from '../../../../src/strategies/coverage/mark/mark-edited-lines.ts'
+import { counterparts } from '../../../../src/strategies/coverage/mark/counterparts.ts'
 import type { Message } from '../../../../src/types.ts'
 import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
