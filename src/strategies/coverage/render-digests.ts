@@ -78,6 +78,7 @@ export function renderDigests(
     ...rulesWithin(input, room * weights.ruleShare),
     ...mustShowPieces(input, settings.mustShow),
   ]
+  const demanded = new Set(mustShow)
   const exact = note === undefined ? undefined : exactPieces(input, room, mustShow, weights)
   const first = exact?.order ?? mustShow
   // The note of a model comes below the exact lines; the room that it leaves is filled as without it.
@@ -94,7 +95,7 @@ export function renderDigests(
   // Pieces and digests are in the same order: one pass assigns all pieces to their digests.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let candidates: Candidates = { ...input.candidates, withReadOnlyCalls }
+    let candidates: Candidates = { ...input.candidates, withReadOnlyCalls, demanded }
     return layout.digests.map(({ source, last }, digest) => {
       if (isRooted && digest === ledger?.digest) candidates = { ...candidates, root: undefined }
       const from = at

@@ -1,5 +1,4 @@
 /** The parts of a view, in the order in which room is assigned to them. */
-import { isAnnouncement, withoutLead } from '../../../ledger/facts/announcement.ts'
 import { isAssent } from '../../../scan/acknowledgement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
@@ -8,14 +7,13 @@ import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
-import { sentences } from '../../../scan/sentences.ts'
 import type { SpeechKind } from '../../../scan/speakers/speech.ts'
 import { isBarePrompt } from '../../../scan/speakers/template-parts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import type { Block, Message, TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { isLeadIn } from './line-forms.ts'
 import { isDocumentFile } from './program-file.ts'
+import { announcesMore } from './step-words.ts'
 
 export const viewParts = [
   /** What a person typed. */
@@ -188,35 +186,6 @@ export function isEnd(messages: readonly Message[], message: number): boolean {
     !awaitsShell(messages, message)
   )
 }
-
-/** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not been made. Reasons may follow in the same line, if there is no other. */
-function announcesMore(text: string): boolean {
-  const said = text.trim()
-  const line = said.slice(said.lastIndexOf('\n') + 1)
-  const parts = sentences(line).map(({ start, end }) => line.slice(start, end))
-  const last = parts.at(-1) ?? ''
-  return (
-    isLeadIn(line) ||
-    atWorkPhrase.test(last) ||
-    isAnnouncement(last) ||
-    (said === line && (parts.some(announcesStep) || orderPhrase.test(line)))
-  )
-}
-
-/** Not `Let me explain.` or `I'll keep the old name.` before other sentences. */
-function announcesStep(sentence: string): boolean {
-  return isAnnouncement(sentence) && !wordsOnly.test(withoutLead(sentence))
-}
-
-const wordsOnly = /^(?:answer|clarify|explain|keep|leave|need|recap|skip|stop|summari[sz]e)(?!\w)/i
-
-/** `Now remove the old tests.`; not `Now add your key.`, which the user has to do. */
-const orderPhrase =
-  /^now,? (?!.{0,400}\byour?(?!\w))(?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
-
-/** An agent that waits for an answer, gives its opinion or says what it leaves as it is has ended its turn. */
-const atWorkPhrase =
-  /\bI(?:['’]m| am) ((?:now|also|still|currently) )?(?!waiting|assuming|hoping|recommending|concluding|leaning|inferring|suggesting|proposing|expecting|stopping|pausing|holding|leaving|keeping|skipping|deferring|avoiding)[a-z]{2,16}ing\b[^?]{0,300}$/
 
 /** The last result before a message, in the same turn. */
 function lastResult(messages: readonly Message[], message: number): string {

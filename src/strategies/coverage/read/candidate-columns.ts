@@ -189,6 +189,8 @@ export interface Candidates {
   readonly sharedNames?: ReadonlySet<string>
   /** Read-only calls are also shown without their results. */
   readonly withReadOnlyCalls?: boolean
+  /** Lines that are shown whatever they say. */
+  readonly demanded?: ReadonlySet<number>
   /** The staleness of each candidate, where it was computed. */
   readonly staleness?: Uint8Array
 }

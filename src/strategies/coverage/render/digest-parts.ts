@@ -6,6 +6,7 @@ import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
 import { withoutLeadsAlone } from './without-leads-alone.ts'
+import { withoutToldSteps } from './without-told-steps.ts'
 
 /** Precedes the directory that paths omit; paths in shell commands are relative to their working directory. */
 export const rootPrefix = 'Absolute paths are shown relative to: '
@@ -25,7 +26,10 @@ export function digestParts(
   known: RenderedSections = new Map(),
 ): readonly DigestPart[] {
   const { root } = candidates
-  const chosen = withoutLeadsAlone(candidates, withoutLooksAlone(candidates, all))
+  const chosen = withoutLeadsAlone(
+    candidates,
+    withoutToldSteps(candidates, withoutLooksAlone(candidates, all)),
+  )
   const isRooted =
     root !== undefined &&
     chosen.some(piece => candidates.sections[candidates.candidates.at(piece)?.section ?? -1]?.isRooted)
