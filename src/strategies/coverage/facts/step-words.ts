@@ -66,6 +66,11 @@ function isStep(sentence: string): boolean {
     announcesStep(sentence) ||
     orderPhrase.test(sentence) ||
     (orderedLead.test(sentence) && isLeadIn(sentence)) ||
-    (atWorkPhrase.test(sentence) && /^I/.test(sentence))
+    isAtWork(sentence)
   )
+}
+
+/** `I'm checking the logs.` */
+export function isAtWork(sentence: string): boolean {
+  return sentence.startsWith('I') && atWorkPhrase.test(sentence)
 }

@@ -1,4 +1,5 @@
 /** Statements of the agent that checks pass: the head of a view says how each check ended last. */
+import { thoughtSignalsIn } from '../../../scan/signals/thought-signals.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
@@ -42,7 +43,13 @@ const verdict =
 const other =
   /[?？:]\s{0,4}$|\b(?:not|fail\w{0,5}|should|must|will|would|until|before|after|if|when|once|whether|ensure|make sure|verify|expect\w{0,3}|to pass|let me|make|run|keep(?:ing)?|while|except|but|so that)(?!\w)|n['’]t\b/i
 
-/** `All tests pass and lint is clean.` */
+/** `All tests pass and lint is clean.`; not with what follows from it. */
 export function claimsPass(text: string): boolean {
-  return text.trim().length <= maxClaim && check.test(text) && verdict.test(text) && !other.test(text)
+  return (
+    text.trim().length <= maxClaim &&
+    check.test(text) &&
+    verdict.test(text) &&
+    !other.test(text) &&
+    !thoughtSignalsIn(text).includes('conclusion')
+  )
 }

@@ -2,23 +2,21 @@
 import type { CoverageWeights } from '../coverage-weights.ts'
 import {
   announcesStep,
-  hasReasonWords,
   isExample,
-  isHypothesis,
   isLeadIn,
   isListItem,
   isPicturePath,
   namesPlace,
   speaksOfDiagnostics,
 } from '../facts/line-forms.ts'
-import type { ViewPart } from '../facts/view-part.ts'
 import { staleness } from '../mark/staleness.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
-import { announcedReads } from './announced-reads.ts'
 import { answersInHead } from './answers-in-head.ts'
 import { editCounts, isEditLabel } from './edit-counts.ts'
+import { passingWords } from './passing-words.ts'
+import { saidWorth } from './said-worth.ts'
 import { coveragePowerOf, evidenceShareOf, minForReadOnlyCalls } from './worth-masks.ts'
 
 /** Steps after which the bonus of recent words is halved. */
@@ -43,8 +41,6 @@ const minRemoved = 0.3
 const firstWords = 3
 /** Factor for the description of an open task: it says what comes next. */
 const openTask = 3
-/** Announcements are kept in this many of the newest steps. */
-const newestSteps = 6
 
 interface WorthContext {
   readonly weights: CoverageWeights
@@ -89,28 +85,10 @@ export function candidateWorth(
 ): CandidateWorth {
   const { weights, share, talk, checkedBy, counts, firsts, weighed } = context
   const { densities, documents, near, used, listed } = context
-  const { texts, bits, sections: sectionOf } = candidates
+  const { bits, sections: sectionOf } = candidates
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)
-  const announcesRead = announcedReads({ candidates, sections })
-  // What the agent said last is what it is doing, however many calls ago.
-  const lastSaid = sections.findLastIndex(({ author, isThought }) => author === 'words' && isThought !== true)
-  // Announcements, and assumptions that were checked since.
-  const isPassing = new Uint8Array(candidates.length)
-  // Announcements of earlier turns, which have ended, or before a read-only call.
-  const isOldStep = new Uint8Array(candidates.length)
-  for (let piece = 0; piece < candidates.length; piece += 1) {
-    if (weighed[piece] === 0) continue
-    const part = partIn(bits[piece] as number)
-    if (part !== 'narration' && part !== 'words' && part !== 'conclusion') continue
-    const text = texts[piece] as string
-    const section = sectionOf[piece] as number
-    if (section === lastSaid) continue
-    const isAnnounced = isOldAnnouncement(section, text)
-    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesRead(piece))
-    isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
-    isOldStep[piece] = Number(isDone)
-  }
+  const { isPassing, isOldStep } = passingWords({ candidates, sections }, weighed)
   const evidenceShare = evidenceShareOf(share)
   // In plain talk each topic counts, however old.
   const densityPower = 1 - talk
@@ -135,6 +113,7 @@ export function candidateWorth(
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
+      Math.sqrt(saidOf(candidate)) *
       (author === 'user' && isPicturePath(text) ? minShown : 1) *
       (isCode ? codeWorth(candidate) : 1) *
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
@@ -174,16 +153,21 @@ export function candidateWorth(
           ? 4
           : sections[section]?.isOpenTask === true
             ? openTask
-            : (isSaid && hasReasonWords(text)) ||
-                (isSaid && isDiagnosis(piece, text)) ||
-                (part === 'latest' && namesPlace(text))
-              ? 2
-              : 1
+            : isSaid
+              ? Math.max(saidOf(candidate), isDiagnosis(piece, text) ? 2 : 0)
+              : part === 'latest' && namesPlace(text)
+                ? 2
+                : 1
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
     const density = (listed[piece] as number) * (densities[piece] as number) ** densityPower
     return weights.base[part] * higher * lower * aside * density
+  }
+
+  /** Of the agent's words, by what they do. */
+  function saidOf({ part, text }: Candidate): number {
+    return part === 'conclusion' || part === 'narration' || part === 'words' ? saidWorth(text) : 1
   }
 
   /** A person's words keep their weight each time, and so do the latest work and a small edit that other files have too. */
@@ -239,20 +223,6 @@ export function candidateWorth(
     return isCall(piece) && isInHead.has(sections[section]?.callId ?? '')
   }
 
-  /** The calls show what the agent had announced. */
-  function isOldAnnouncement(section: number, text: string): boolean {
-    const { age, turnsAgo, isThought, followsFailure } = sections[section] as Section
-    // Words after a failure are kept for its cause, not for the next step.
-    const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
-    return age > newest && announcesStep(text)
-  }
-
-  /** Whether it is not one of the newest steps. */
-  function isPast(section: number): boolean {
-    const { age, turnsAgo } = sections[section] as Section
-    return turnsAgo > 0 || age > newestSteps
-  }
-
   /** The agent's first words after a failure. */
   function isDiagnosis(piece: number, text: string): boolean {
     const { followsFailure, firstCandidate } = sections[sectionOf[piece] as number] as Section
@@ -269,11 +239,6 @@ export function candidateWorth(
     const isNothing =
       sections[section]?.isThought === true || (isOldStep[piece] === 1 && share < minForReadOnlyCalls)
     return isNothing ? 0 : Math.max(minOutline, evidenceShare)
-  }
-
-  /** An assumption of an earlier turn, or a remark on an editor's diagnostics: the last words of the turn have the conclusion. */
-  function isOldRemark(part: ViewPart, text: string): boolean {
-    return part === 'words' && (isHypothesis(text) || speaksOfDiagnostics(text))
   }
 
   /** A statement means little without its neighbours: with little room only changes of a few lines are shown. */

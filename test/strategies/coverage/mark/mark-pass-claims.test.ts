@@ -25,6 +25,7 @@ describe('claimsPass', () => {
     'Do the tests pass?',
     'Refactor (clean up while keeping tests green)',
     'All tests pass except two.',
+    'The tests pass on main. So it is a regression.',
     'The rows pass through the filter.',
     `All tests pass, since \`readRows\` now ${'skips rows without a key and '.repeat(4)}counts them.`,
   ])('is not so for %j', said => {

@@ -302,9 +302,11 @@ describe('candidateWorth', () => {
       expect(why).toBeGreaterThan(4 * next)
     })
 
-    it('gives as much to both where nothing failed', () => {
+    it('gives less difference to both where nothing failed', () => {
       const [why, next] = bases('12 passed')
-      expect(why).toBeCloseTo(next)
+      const [whyFailed, nextFailed] = bases('Exit code 1\n1 failed')
+      expect(why).toBeCloseTo(2 * next)
+      expect(why / next).toBeLessThan(whyFailed / nextFailed)
     })
   })
 })
