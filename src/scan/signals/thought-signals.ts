@@ -1,8 +1,8 @@
 /** How people draw conclusions and how they hesitate, in English, German, Chinese, Japanese, Russian, Spanish and French. */
 import { type Phrases, phraseFinder } from './phrase-finder.ts'
 
-/** `conclusion`: what was found, and what follows from it. `hesitation`: nothing is settled yet. `step`: what comes next. */
-export type ThoughtSignal = 'conclusion' | 'hesitation' | 'step'
+/** `conclusion`: what was found, and what follows from it. `hesitation`: nothing is settled yet. `step`: what comes next. `advice`: what should be done. */
+export type ThoughtSignal = 'conclusion' | 'hesitation' | 'step' | 'advice'
 
 const phrases: Phrases<ThoughtSignal> = {
   conclusion: [
@@ -36,7 +36,17 @@ const phrases: Phrases<ThoughtSignal> = {
     '^voy a / ^ahora voy / ^vamos a / ^déjame',
     '^je vais / ^maintenant je / ^laisse-moi / ^laissez-moi',
   ],
+  advice: [
+    "my recommendation / recommendation: / i recommend / i'd recommend / we recommend / recommended / i suggest / i'd suggest / i would suggest / i propose / i'd lean / i would lean",
+    '^fix: / the fix is / the solution is / the remedy / should be / should not / should use / needs to be / ^instead, / instead, / is better / better to / ^prefer / ^use / ^avoid',
+    'ich empfehle / Empfehlung / ich schlage vor / Vorschlag: / die Lösung ist / sollte man / stattdessen / besser wäre / lieber',
+    '建议 / 建議 / 推荐 / 推薦 / 应该 / 應該 / 解决方法是 / 解決方法是 / 最好',
+    '推奨 / お勧め / おすすめ / べきです / ほうがよい / 方がいい / 解決策は',
+    'рекомендую / рекомендация / предлагаю / следует / лучше / решение:',
+    'recomiendo / recomendación / sugiero / propongo / se debería / debería / es mejor / la solución es',
+    'je recommande / recommandation / je suggère / je propose / il faudrait / vaut mieux / la solution est',
+  ],
 }
 
-/** Which of the three a sentence does. */
+/** Which of them a sentence does. */
 export const thoughtSignalsIn: (text: string) => readonly ThoughtSignal[] = phraseFinder(phrases)

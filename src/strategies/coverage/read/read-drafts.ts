@@ -7,6 +7,7 @@ import { headingLevel, isHeading } from '../../../scan/heading-level.ts'
 import { isRunnerTrailer } from '../../../scan/is-runner-trailer.ts'
 import { isWrappedLine } from '../../../scan/is-wrapped-line.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
+import { findingHeadings } from '../facts/finding-headings.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
@@ -170,6 +171,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   }
   for (const at of outline(headings, at => headingLevel(drafts[at]?.text ?? '') ?? 0))
     drafts[at] = { ...(drafts[at] as CandidateDraft), isUninformative: false }
+  if (isProse && drafts.some(draft => draft.isUninformative))
+    for (const at of findingHeadings(drafts.map(draft => draft.text)))
+      drafts[at] = { ...(drafts[at] as CandidateDraft), isUninformative: false }
   // `**Looking for the handler**`: a title with nothing below it is the whole text.
   const [only] = drafts
   if (drafts.length === 1 && author === 'words' && only?.isUninformative === true && only.value !== 'noise')

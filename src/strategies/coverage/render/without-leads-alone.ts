@@ -1,5 +1,6 @@
 /** Lines that introduce others of which nothing is chosen: `Key findings:`, `## Open questions`, `| Option | Cost |`. */
 import { boldLevel, titleLevel } from '../../../scan/heading-level.ts'
+import { isNumberedHeading } from '../facts/finding-headings.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 import type { Candidate } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
@@ -115,5 +116,5 @@ function isRow(candidate: Candidate | undefined): boolean {
 
 function mayLead(text: string): boolean {
   const isLead = isLeadIn(text) && (text.length <= maxLeadIn || opensReport(text))
-  return isLead || (titleLevel(text) !== undefined && !isStepHeading(text))
+  return isLead || (titleLevel(text) !== undefined && !isStepHeading(text) && !isNumberedHeading(text))
 }

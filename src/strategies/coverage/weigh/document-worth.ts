@@ -3,6 +3,8 @@ import { contentWords } from '../../../scan/content-words.ts'
 import { headingLevel, isHeading, markedLevel } from '../../../scan/heading-level.ts'
 import { rarities } from '../../../scan/rarities.ts'
 import { sharedWords } from '../../../scan/shared-words.ts'
+import { thoughtSignalsIn } from '../../../scan/signals/thought-signals.ts'
+import { findingHeadings } from '../facts/finding-headings.ts'
 import { isLeadIn, isListItem, isStepHeading, opensReport } from '../facts/line-forms.ts'
 
 /** Headings, and statements that begin in bold: `**Decision: remove it**`, `- **Storage**: a file`. */
@@ -37,12 +39,17 @@ export function documentWorth(
   // In a long document the currently relevant sections come before all others.
   const sharpness = lines.length > longDocument ? 2 : 1
   const opening = openingOf(lines)
+  const aside = asideWorth(lines)
+  const findings = new Set(kind === 'report' ? findingHeadings(lines) : [])
   return lines.map((text, at) => {
-    const isEdge = at < opening || lines.length - at <= lines.length * lastShare
-    // The steps of a plan are next, and the headings of a request show its parts.
+    const isMain = (aside[at] as number) === 1
+    const isEdge = isMain && (at < opening || lines.length - at <= lines.length * lastShare)
+    // The steps of a plan are next, the headings of a request show its parts, and those of findings what was found.
     const isStep =
-      (kind === 'written' && isStepHeading(text)) || (kind === 'current' && markedLevel(text) !== undefined)
-    const form = isStep ? 2 : formWorth(text, isEdge)
+      (kind === 'written' && isStepHeading(text)) ||
+      (isMain && findings.has(at)) ||
+      (kind === 'current' && markedLevel(text) !== undefined)
+    const form = isStep ? 2 : Math.max(formWorth(text, isEdge), kind === 'report' ? remedyWorth(text) : 0)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
 }
@@ -71,7 +78,12 @@ function formWorth(text: string, isEdge: boolean): number {
   return isEdge || isListItem(text) ? 1 : 0.7
 }
 
-/** For each line of an answer, a lower worth if it is below a heading of secondary points. */
+/** What to do about a finding comes before what it is like. */
+function remedyWorth(text: string): number {
+  return isHeading(text) || !thoughtSignalsIn(text).includes('advice') ? 0 : 1.2
+}
+
+/** For each line of an answer, a lower worth if it is below a heading of secondary points or of praise. */
 export function asideWorth(lines: readonly string[]): Float64Array {
   const worth = new Float64Array(lines.length).fill(1)
   let level = Number.POSITIVE_INFINITY
@@ -151,9 +163,9 @@ const binding =
 const bindingHeading = 1.2
 /** Headings of conclusions of a report. */
 const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
-/** Headings of points that need no action, or not first. */
+/** Headings of praise and of points that need no action, or not first. */
 const aside =
-  /\b(?:done well|went well|looks? good|strengths?|positives?|good practices|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)(?!\w)/i
+  /\b(?:done well|went well|works? well|worked well|looks? good|(?:what|what['’]s) (?:is )?(?:good|great|works)|praise|kudos|strengths?|strong points|positives?|positive (?:aspects|points|notes|observations|feedback|findings)|highlights|good (?:parts|points|practices)|Stärken|Lob|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)(?!\w)/i
 /** A heading of fewer words may match by chance. */
 const minHeading = 3
 /** The relevance of the best section whose heading the talk does not mention. */

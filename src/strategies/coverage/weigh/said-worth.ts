@@ -26,5 +26,5 @@ function sentenceWorth(text: string): number {
   if (isStep) return concludes ? 1 : half
   if (signals.includes('hesitation')) return half
   if (concludes && !isHypothesis(text)) return found
-  return hasReasonWords(text) ? reason : 1
+  return signals.includes('advice') || hasReasonWords(text) ? reason : 1
 }

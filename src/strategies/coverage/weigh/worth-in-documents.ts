@@ -1,6 +1,7 @@
 /** The worth of lines in documents; it decreases once their request is answered. */
 import { contentWords } from '../../../scan/content-words.ts'
 import { sharedWords } from '../../../scan/shared-words.ts'
+import { findingHeadings } from '../facts/finding-headings.ts'
 import type { Writer } from '../facts/split-by-author.ts'
 import { nowTurns, type ViewPart } from '../facts/view-part.ts'
 import { noTasks, type TaskTitles } from '../head/task-titles.ts'
@@ -22,6 +23,9 @@ const closedShare = 0.1
 
 /** Factor for a report that the agent has summarized. */
 const takenUpShare = 0.2
+
+/** Factor for the heading of one of several findings. */
+const headingShare = 2
 
 /** In an answer of at most this many lines, each line counts. */
 const shortAnswer = 4
@@ -77,10 +81,13 @@ export function worthInDocuments(
         ),
         first,
       )
-    } else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words')) {
+    } else if (
+      end - first > shortAnswer &&
+      (part === 'conclusion' || part === 'words' || part === 'narration')
+    ) {
       const lines = texts.slice(first, end)
-      worths.set(asideWorth(lines), first)
-      if ((sections[section]?.turnsAgo ?? 0) > nowTurns)
+      worths.set(headedWorth(lines, asideWorth(lines)), first)
+      if (part !== 'narration' && (sections[section]?.turnsAgo ?? 0) > nowTurns)
         for (const [at, worth] of proposalWorth(lines).entries())
           worths[first + at] = Math.min(worths[first + at] as number, worth)
     }
@@ -95,6 +102,13 @@ export function worthInDocuments(
       return changes.at(-1)?.message === history.latest ? 0 : changes.length
     }
   }
+}
+
+/** The headings of all findings come before what is said of the first. */
+function headedWorth(lines: readonly string[], worths: Float64Array): Float64Array {
+  const headings = findingHeadings(lines).filter(at => worths[at] === 1)
+  if (headings.length > 1) for (const at of headings) worths[at] = headingShare
+  return worths
 }
 
 function kindOf(part: ViewPart, author: Writer, turnsAgo: number): DocumentKind {

@@ -155,3 +155,32 @@ describe('asideWorth', () => {
     expect(lines.filter((_, at) => (asideWorth(lines)[at] as number) < 1)).toEqual(lines.slice(2, 5))
   })
 })
+
+describe('a review', () => {
+  const lines = [
+    '## Review',
+    'It reads well.',
+    'Two things are open.',
+    '### Issues',
+    '**1. The port is fixed in the code**',
+    'Two servers cannot run side by side on one host, as the log of last week says.',
+    'Instead, read the port from the settings.',
+    '**2. No test was added**',
+    'The reader has none.',
+    '### Praise',
+    '- The names are short.',
+    '- The reader is small.',
+  ]
+  const worth = documentWorth(lines, new Set(), 'report')
+  const at = (line: number): number => worth[line] as number
+
+  it('has the headings of all findings before the text of the first', () => {
+    expect(at(7)).toBeGreaterThan(at(5))
+    expect(at(4)).toBeGreaterThan(at(5))
+  })
+
+  it('has what to do before what is wrong, and praise last', () => {
+    expect(at(6)).toBeGreaterThan(at(5))
+    for (const line of [10, 11]) expect(at(line)).toBeLessThan(at(8))
+  })
+})
