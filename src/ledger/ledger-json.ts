@@ -14,7 +14,8 @@ export function ledgerJson(ledger: Ledger): LedgerJson {
 /** What refers to messages by number, counted from another. */
 function withNumbers(row: Row, by: number): Row {
   const facts = row.facts.map(fact => shifted(fact, ['turn', 'goneAt', 'committedAt'], by))
-  return { ...shifted(row, ['first', 'last', 'supersededBy', 'amendedBy', 'committedAt'], by), facts }
+  const numbers = ['first', 'last', 'supersededBy', 'amendedBy', 'committedAt', 'openSince'] as const
+  return { ...shifted(row, numbers, by), facts }
 }
 
 function shifted<Numbered extends object>(

@@ -202,6 +202,8 @@ export interface Row {
   readonly lines?: readonly string[]
   /** For a file without uncommitted edits: the message that shows the commit of its last edit. */
   readonly committedAt?: number
+  /** For a file that was edited again after a commit of it: the first of these edits. */
+  readonly openSince?: number
   /** The branch that a file was committed or a check run on, where it is not the current one; empty where its name is not known. */
   readonly branch?: string
   readonly by: Role

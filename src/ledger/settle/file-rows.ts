@@ -56,6 +56,7 @@ export function fileRows(all: readonly Fact[], operations: FileOperations, git: 
         ...rowOf({ section: 'files', key, state, value }, own),
         ...edits,
         ...commitOf(left, git),
+        ...openEditsOf(left, git),
       }
     }),
   )
@@ -115,6 +116,16 @@ function commitOf(
   }
   const branch = otherBranch(last.of)
   return { committedAt: last.committedAt, ...(branch === undefined ? {} : { branch }) }
+}
+
+/** The first edit behind the last one that was committed, where there is one. */
+function openEditsOf(facts: readonly Fact[], { editOutcomeOf }: Commits): Pick<Row, 'openSince'> {
+  const edits = facts.filter(isEdit)
+  const last = edits.findLastIndex(
+    edit => editOutcomeOf(edit)?.how === 'committed' || edit.committedAt !== undefined,
+  )
+  const next = last < 0 ? undefined : edits[last + 1]
+  return next === undefined ? {} : { openSince: next.turn }
 }
 
 /** The file that a fact is about, however its path is written, and where it is now if its directory was moved since. */

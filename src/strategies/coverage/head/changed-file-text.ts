@@ -9,15 +9,16 @@ import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { changedNames } from './changed-names.ts'
 
 interface MarkForm {
-  /** It is shown without names. */
-  readonly isBare: boolean
   readonly numberOf: (turn: number) => number
   readonly root: string | undefined
 }
 
-/** `created, read, modified` → ` (created, #12)`: the list already says that it was changed, the number says by which message. */
-export function changeMark(row: Row, { isBare, numberOf, root }: MarkForm): string {
-  const { state, value, facts } = row
+/**
+ * `created, read, modified` → ` (created #12, last #30)`: the list already says that it was changed, the numbers say by which
+ * messages first and last, since its last commit where it was committed before.
+ */
+export function changeMark(row: Row, { numberOf, root }: MarkForm): string {
+  const { state, value, facts, openSince = -1 } = row
   const states = state.split(', ').filter(each => !/^(?:(?:perhaps )?read|modified)$/.test(each))
   // A file that was created, deleted and created again was created here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
@@ -32,13 +33,16 @@ export function changeMark(row: Row, { isBare, numberOf, root }: MarkForm): stri
   const last = lastEdit(row)?.turn
   // The last call may not have been answered.
   const perhaps = facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful === true)?.turn
-  const naming = isBare ? last : namingTurn(row)
   const made = states[0] === 'created' ? creationOf(facts)?.turn : undefined
-  const isMadeBefore = made !== undefined && made !== naming
+  const isMadeBefore = made !== undefined && made !== last
   if (isMadeBefore) states[0] = `created #${numberOf(made)}`
+  const first = isMadeBefore
+    ? undefined
+    : edits.find(({ turn, isDoubtful }) => isDoubtful !== true && turn >= openSince)?.turn
+  const hasFirst = first !== undefined && last !== undefined && first < last && !isAsBefore(row)
   const turns = [
-    ...(naming === undefined || (isMadeBefore && naming === last) ? [] : [`#${numberOf(naming)}`]),
-    ...(last === undefined || (last === naming && !isMadeBefore) ? [] : [`last #${numberOf(last)}`]),
+    ...(hasFirst ? [`#${numberOf(first)}`] : []),
+    ...(last === undefined ? [] : [`${hasFirst || isMadeBefore ? 'last ' : ''}#${numberOf(last)}`]),
     ...(perhaps !== undefined && last !== undefined && perhaps > last
       ? [`perhaps #${numberOf(perhaps)}`]
       : []),
@@ -56,21 +60,6 @@ function creationOf(facts: Row['facts']): Row['facts'][number] | undefined {
 function lastEdit({ facts, committedAt = Number.POSITIVE_INFINITY }: Row): Row['facts'][number] | undefined {
   const edits = facts.filter(({ kind, turn }) => kind !== 'read' && turn <= committedAt)
   return edits.findLast(({ isDoubtful }) => isDoubtful !== true) ?? edits.at(-1)
-}
-
-/** The message whose edit contains most of the names: expanding it shows them. Among equals the latest. */
-function namingTurn({ facts, changes = [] }: Row): number | undefined {
-  const names = new Set(changes.map(({ name }) => name))
-  let turn: number | undefined
-  let max = 0
-  for (const fact of facts) {
-    if (fact.kind === 'read' || fact.isDoubtful === true) continue
-    const count = fact.changes?.filter(({ name }) => names.has(name)).length ?? 0
-    if (count < max) continue
-    max = count
-    turn = fact.turn
-  }
-  return turn
 }
 
 /** What the rest of a view says about a file. */

@@ -196,7 +196,7 @@ function entryOf(
             )
       // `hooks.go` next to `agent/hooks.go` reads as the same file.
       const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path
-      const text = `${name}${changeMark(row, { isBare: names === '', numberOf, root })}`
+      const text = `${name}${changeMark(row, { numberOf, root })}`
       const more = names === '' ? {} : { more: names }
       const { committedAt } = row
       const group =

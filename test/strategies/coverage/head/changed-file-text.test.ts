@@ -11,13 +11,13 @@ function edited(name: string): readonly [Message, Message] {
 
 function markOf(messages: readonly Message[]): string {
   const row = ledgerOfMessages(messages).rows.find(({ section }) => section === 'files')
-  return row === undefined ? '' : changeMark(row, { isBare: true, numberOf: turn => turn, root: '/w' })
+  return row === undefined ? '' : changeMark(row, { numberOf: turn => turn, root: '/w' })
 }
 
 it('a call without an answer has perhaps changed a file', () => {
   const [waiting] = edited('second')
   expect(markOf([...edited('first'), waiting])).toBe(' (#0, perhaps #2)')
-  expect(markOf([...edited('first'), ...edited('second')])).toBe(' (#2)')
+  expect(markOf([...edited('first'), ...edited('second')])).toBe(' (#0, last #2)')
   expect(markOf([waiting])).toBe(' (perhaps modified, #0)')
 })
 
@@ -34,4 +34,18 @@ it('a file that was created and edited later has both numbers', () => {
   )
   expect(markOf([...created])).toBe(' (created, #0)')
   expect(markOf([...created, ...edited('first')])).toBe(' (created #0, last #2)')
+})
+
+it('a file that was committed and edited again has the first edit since', () => {
+  const commit = answered(
+    'Bash',
+    { command: 'git add a.ts && git commit -m "Mend it"' },
+    '[main 1a2b3c4] Mend it\n 1 file changed, 1 insertion(+)',
+  )
+  const before = [...edited('first'), ...edited('second'), ...commit]
+  expect(markOf(before)).toBe(' (#0, last #2)')
+  expect(markOf([...before, ...edited('third')])).toBe(' (#6)')
+  expect(markOf([...before, ...edited('third'), ...edited('fourth'), ...edited('fifth')])).toBe(
+    ' (#6, last #10)',
+  )
 })

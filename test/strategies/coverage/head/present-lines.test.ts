@@ -403,7 +403,7 @@ describe('presentLines', () => {
       facts: [fact('modified', 1), ...facts.slice(1)],
       last: 5,
     })
-    expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #6)'])
+    expect(linesIn(400, [known, command])).toEqual(['Changed files: a.ts (deleted, created, #2, last #6)'])
   })
 
   it('says of a task that is done that its edits were taken back', () => {
@@ -516,7 +516,7 @@ describe('presentLines', () => {
     expect(lines('Go on.', task)).toContain(inCount)
   })
 
-  it('gives the number of the edit that holds most of the names, and of the last one', () => {
+  it('gives the numbers of the first and of the last edit, with and without names', () => {
     const names = ['parse', 'read', 'write'].map(
       name => ({ how: 'changed', name, signature: `function ${name}()` }) as const,
     )
@@ -534,7 +534,7 @@ describe('presentLines', () => {
     expect(linesIn(400, [file, command])).toEqual([
       'Changed files: a.ts (#3, last #8): parse(), read(), write()',
     ])
-    expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#8)'])
+    expect(linesIn(400, [file, command], false, false)).toEqual(['Changed files: a.ts (#3, last #8)'])
   })
 
   it('names no headings of a text and no variables of a script', () => {
@@ -616,7 +616,7 @@ describe('presentLines', () => {
     const file = (state: string, ...facts: Row['facts']): string | undefined =>
       linesIn(400, [command, row('files', '/w/src/a.ts', { state, facts })])[0]
     expect(file('read, modified', fact('modified', 4), fact('modified', 6), fact('read', 8))).toBe(
-      'Changed files: a.ts (#7)',
+      'Changed files: a.ts (#5, last #7)',
     )
     expect(file('created', fact('wrote', 4))).toBe('Changed files: a.ts (created, #5)')
   })
