@@ -10,6 +10,7 @@ import { pushWords, trackingMark } from '../../../scan/actions/push-words.ts'
 import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
 import { isChangedFile } from './is-changed-file.ts'
+import { scratch } from './present-rows.ts'
 
 interface GitTextInput {
   readonly rows: readonly Row[]
@@ -94,10 +95,30 @@ function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): 
       nameOf: path => nameFrom(path, root),
       areOthersBefore: isBeforeEdits,
     })
-  if (!none.test(value)) return list(value)
+  if (!none.test(value)) return list(value) + perhapsText(rows, value, root)
   const untracked = rows.find(row => row.section === 'git' && row.key === 'untracked')
   const what = untracked === undefined ? value : `only untracked ${list(untracked.value)}`
   return oldSince === undefined ? what : `${what} as of #${numberOf(oldSince)}`
+}
+
+/** `, perhaps b.md`: files that a subagent, or a call without a clear outcome, may have changed since git or a commit was seen. */
+function perhapsText(rows: readonly Row[], value: string, root: string | undefined): string {
+  const git = rows.flatMap(({ section, facts }) => (section === 'git' ? facts : []))
+  const seen = latest(
+    git,
+    ({ about, kind, source }) =>
+      source !== undefined && (kind === 'committed' || (kind === 'shown' && about === 'uncommitted')),
+  )
+  if (seen === undefined) return ''
+  const listed = value.replace(placeMark, '').split(', ')
+  const isUnclear = ({ key, state, facts, committedAt }: Row): boolean =>
+    committedAt === undefined &&
+    /(?:^|, )perhaps (?:created|modified|wrote)/.test(state) &&
+    facts.some(({ kind, turn }) => kind !== 'read' && turn > seen.turn) &&
+    !scratch.test(key) &&
+    !listed.some(path => isSamePath(path, key))
+  const names = rows.filter(row => isChangedFile(row) && isUnclear(row)).map(({ key }) => nameFrom(key, root))
+  return names.length === 0 || names.length > maxNamed ? '' : `, perhaps ${names.join(', ')}`
 }
 
 /** More files are only counted. */
