@@ -1,7 +1,7 @@
 /** The text after the path of a changed file: how it was changed, by which messages, and the names in it. */
 import { movedTo } from '../../../ledger/facts/file-facts.ts'
 import { bySubagent } from '../../../ledger/facts/subagent-facts.ts'
-import type { Row } from '../../../ledger/ledger.ts'
+import type { Row, SymbolChange } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { languageOfName } from '../../../reduce/content/code/language-of.ts'
 import { pathFromRoot } from '../facts/common-root.ts'
@@ -70,7 +70,7 @@ interface FileMentions {
   readonly isSpokenOf: (name: string) => boolean
 }
 
-/** The path is enough for a document. A test is shown with the names that are mentioned, a script with its functions. */
+/** The path is enough for a document. A script is shown with its functions. */
 export function namesOf(
   { key, state, changes = [] }: Row,
   { isOfCurrentRequest, isSpokenOf }: FileMentions,
@@ -78,18 +78,38 @@ export function namesOf(
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
-  // A test that is mentioned may continue under another name.
-  const isRenamed = changes.some(({ how, name }) => how === 'removed' && isSpokenOf(name))
-  const shown = changes.filter(({ how, name, signature }) =>
-    isTest
-      ? isSpokenOf(name) || (isRenamed && how === 'added')
-      : !(isScript && signature.startsWith(`${name}=`)),
-  )
+  const isCreated = state.split(', ').includes('created')
+  if (isTest) return testNames(changes, isSpokenOf, isCreated)
+  const shown = changes.filter(({ signature, name }) => !(isScript && signature.startsWith(`${name}=`)))
   const names = changedNames(shown, {
     maxLength: 160,
     maxNames: isOfCurrentRequest ? shown.length : 3,
-    withSignatures: !isTest,
-    isCreated: state.split(', ').includes('created'),
+    withSignatures: true,
+    isCreated,
   })
+  return names === '' ? '' : `: ${names}`
+}
+
+/** `TestRead`, `test_read`, `Suite.testRead`: not a helper of tests. */
+const testName = /(?:^|\.)[Tt]ests?(?=[_A-Z\d]|$)[^.]*$/
+
+/** Those that are mentioned, or else what was added: tests before their helpers. */
+function testNames(
+  changes: readonly SymbolChange[],
+  isSpokenOf: FileMentions['isSpokenOf'],
+  isCreated: boolean,
+): string {
+  // A test that is mentioned may continue under another name.
+  const isRenamed = changes.some(({ how, name }) => how === 'removed' && isSpokenOf(name))
+  const spoken = changes.filter(({ how, name }) => isSpokenOf(name) || (isRenamed && how === 'added'))
+  const added = changes.filter(({ how, signature }) => how === 'added' && signature.includes('('))
+  const [tests = [], helpers = []] = [true, false].map(is =>
+    added.filter(({ name }) => testName.test(name) === is),
+  )
+  // In a file that was there before, the last ones are shown.
+  const inOrder = isCreated ? [...tests, ...helpers] : [...helpers, ...tests]
+  const shown = spoken.length > 0 ? spoken : tests.length > 0 ? inOrder : []
+  const room = { maxLength: 160, maxNames: spoken.length > 0 ? shown.length : 4, withSignatures: false }
+  const names = changedNames(shown, { ...room, isCreated })
   return names === '' ? '' : `: ${names}`
 }

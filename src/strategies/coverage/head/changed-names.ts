@@ -18,15 +18,19 @@ interface NameRoom {
 }
 
 /**
- * In the order of the changes. Where room is short, earlier changes are left out; in a new file, private and later names. In a
- * row of methods only the first has its type: `Store.read(), +.write()`. `+` marks what is new in its file.
+ * In the order of the changes, variables and constants last. Where room is short, these are left out first, then earlier changes;
+ * in a new file, private and later names. In a row of methods only the first has its type: `Store.read(), +.write()`. `+` marks
+ * what is new in its file.
  */
 export function changedNames(changes: readonly SymbolChange[], room: NameRoom): string {
   const { maxLength, maxNames, isCreated } = room
-  const all = changes.map(change => namedOf(change, room))
+  const all = changes.map(change => namedOf(change, room)).sort((one, other) => one.rank - other.rank)
   const kept = new Set<Named>()
   let left = maxLength
-  for (const named of isCreated ? all.toSorted((one, other) => other.worth - one.worth) : all.toReversed()) {
+  const byWorth = isCreated
+    ? all.toSorted((one, other) => other.worth - one.worth)
+    : all.toReversed().sort((one, other) => one.rank - other.rank)
+  for (const named of byWorth) {
     const length = named.text.length + (named.mark === removedMark ? removedMark.length : 0)
     if (kept.size > 0 && (length > left || kept.size === maxNames)) break
     kept.add(named)
@@ -38,7 +42,9 @@ export function changedNames(changes: readonly SymbolChange[], room: NameRoom): 
     return `${mark}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - mark.length)}`
   })
   if (kept.size === all.length) return shown.join(', ')
-  return (isCreated ? [...shown, '…'] : ['…', ...shown]).join(', ')
+  // Values come last, so that they are missing there.
+  const isEndLeft = isCreated || all.some(named => named.rank === 1 && !kept.has(named))
+  return (isEndLeft ? [...shown, '…'] : ['…', ...shown]).join(', ')
 }
 
 const removedMark = 'removed '
@@ -50,6 +56,17 @@ interface Named {
   readonly type: string
   readonly text: string
   readonly worth: number
+  /** Variables and constants come behind all else. */
+  readonly rank: 0 | 1
+}
+
+/** `const limit = 7`, `limit: number = 7`, `ErrClosed = errors.New("closed")`, `count := 0` */
+const assigned =
+  /^(?:(?:export|pub|public|private|protected|static|readonly|final|default|declare) ){0,4}(?:(?:const|let|var|val) |[\w.]{1,80}(?:: ?[^=(]{1,60})? ?:?=(?![=>]))/
+const isGiven = /=\s{0,2}(?:async )?(?:\(|<|function\b|func\b|lambda\b|class\b|\w{1,40} =>)/
+
+function isValue({ signature }: SymbolChange): boolean {
+  return assigned.test(signature) && !isGiven.test(signature)
 }
 
 /** `export function`, `pub fn`, `func Read`: public names. */
@@ -62,13 +79,14 @@ function namedOf(change: SymbolChange, { withSignatures, isCreated }: NameRoom):
   // A method is named with its type, which its signature does not contain.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const own = type === '' ? name : name.slice(type.length + 1)
-  if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0 }
+  if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0, rank: 0 }
   const text = withSignatures ? shortSignature(own, signature, type !== '') : own
   return {
     mark: how === 'added' && !isCreated ? '+' : '',
     type,
     text,
-    worth: isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1,
+    worth: (isValue(change) ? -3 : 0) + (isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1),
+    rank: isValue(change) ? 1 : 0,
   }
 }
 

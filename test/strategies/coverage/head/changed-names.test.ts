@@ -70,6 +70,21 @@ describe('changedNames', () => {
     expect(changedNames(gone, 20, true)).toBe('…, removed third')
     expect(changedNames([], 14, true)).toBe('')
   })
+  it('names functions before variables and constants', () => {
+    const changes = [
+      changed('limit', 'const limit = 7'),
+      changed('ErrClosed', 'ErrClosed = errors.New("closed")'),
+      changed('load', 'export const load = async (path: string) => {'),
+      changed('Timeout', 'Timeout = 30 * time.Second'),
+      changed('Store.Read', 'func (s *Store) Read() error'),
+    ]
+    expect(changedNames(changes, 200, false)).toBe('load, Store.Read, limit, ErrClosed, Timeout')
+    expect(changedNames(changes, 28, false)).toBe('load, Store.Read, Timeout, …')
+    expect(namesIn(changes, { maxLength: 14, maxNames: 9, withSignatures: false, isCreated: true })).toBe(
+      'load, Store.Read, …',
+    )
+  })
+
   it('names of a new file first what others use', () => {
     const changes = [
       changed('cells', 'const cells = readCells(sheet)'),

@@ -567,6 +567,23 @@ describe('presentLines', () => {
     )
   })
 
+  it('names tests that were added where nothing speaks of any, before their helpers', () => {
+    const added = ['TestRead', 'openFixture', 'Env.Write', 'TestWrite'].map(
+      name => ({ how: 'added', name, signature: `func ${name}(t *testing.T)` }) as const,
+    )
+    const changed = { how: 'changed', name: 'TestSeek', signature: 'func TestSeek(t *testing.T)' } as const
+    const file = (state: string, changes: NonNullable<Row['changes']>): Row =>
+      row('files', '/w/src/a_test.go', { state, changes })
+    const shown = (...known: readonly Row[]) => linesIn(400, [...known, command]).at(-1)
+    expect(shown(file('modified', [changed, ...added]))).toBe(
+      'Changed files: a_test.go: +openFixture, +Env.Write, +TestRead, +TestWrite',
+    )
+    expect(
+      shown(file('created', [...added, ...added.map(each => ({ ...each, name: `${each.name}2` }))])),
+    ).toBe('Changed files: a_test.go (created): TestRead, TestWrite, TestRead2, TestWrite2, …')
+    expect(shown(file('modified', added.slice(1, 3)))).toBe('Changed files: a_test.go')
+  })
+
   it('gives three names of a file that was changed for an earlier request', () => {
     const names = ['load', 'read', 'send', 'wait'].map(
       name => ({ how: 'changed', name, signature: `function ${name}()` }) as const,
@@ -650,6 +667,9 @@ describe('presentLines', () => {
     const commit = fact('git', 'last commit', { kind: 'committed', turn: 4 })
     expect(said(both, earlier(status, commit), file)).toBe('Git: uncommitted b.ts, a.ts')
     expect(said(listed('none', status), earlier(commit), file)).toBe('Git: uncommitted none as of #5')
+    expect(said(listed('c.ts', status), earlier(commit), file)).toBe('Git: uncommitted c.ts, perhaps a.ts')
+    const seen = { ...commit, turn: 8 }
+    expect(said(listed('c.ts', status), earlier(seen), file)).toBe('Git: uncommitted c.ts')
     expect(said(row('git', 'pushed', { value: 'yes: up to date with origin/main' }))).toBe(
       'Git: no commits ahead of origin/main',
     )
