@@ -40,7 +40,8 @@ export function blockSection(
     ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
     ...(isOfFile && isProgramFile(path) && { isProgram: true as const }),
     ...(block.type === 'toolResult' && isCutOutput(block.text) && { isCut: true as const }),
-    ...(block.type === 'toolResult' && call?.search !== undefined && { isSearch: true as const }),
+    ...(block.type === 'toolResult' &&
+      call?.search !== undefined && { isSearch: true as const, alternatives: call.search.alternatives }),
     ...(isThought && { isThought: true as const }),
     ...(isInserted(block, parts) && { isInserted: true as const }),
     ...(isSummary(said, block) && { isSummary: true as const }),

@@ -69,6 +69,8 @@ export interface Section {
   readonly isTest: boolean
   /** It shows what a search found: each line means something alone. */
   readonly isSearch?: true
+  /** What the search looked for, where its pattern has alternatives. */
+  readonly alternatives?: readonly string[]
   /** It shows a program file. */
   readonly isProgram?: true
   /** An output that the agent saw only in part. */

@@ -4,6 +4,7 @@ import { type AskedQuestion, askedQuestions } from '../../../scan/actions/asked-
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
+import { searchAlternatives } from '../../../scan/actions/search-alternatives.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
@@ -32,8 +33,8 @@ interface CallFacts {
   readonly isEdit: boolean
   /** It lists a directory. */
   readonly isListing: boolean
-  /** The target of a search: a file or a directory; empty where it is not given. */
-  readonly search?: { readonly path?: string }
+  /** The target of a search: a file or a directory, absent where it is not given; and what it looks for. */
+  readonly search?: { readonly path?: string; readonly alternatives: readonly string[] }
   /** The questions that it asks a person. */
   readonly questions: readonly AskedQuestion[]
 }
@@ -107,7 +108,8 @@ function searchOf(call: NamedCall): CallFacts['search'] {
   const searches = intentsOf(call).filter(intent => intent.type === 'search')
   const [only, ...others] = searches
   if (only === undefined) return undefined
-  return only.path === undefined || others.length > 0 ? {} : { path: only.path }
+  const alternatives = searches.flatMap(({ query }) => searchAlternatives(query))
+  return { alternatives, ...(only.path !== undefined && others.length === 0 && { path: only.path }) }
 }
 
 function intentsOf(call: NamedCall): readonly Intent[] {

@@ -21,6 +21,7 @@ import { candidateWorth } from '../weigh/candidate-worth.ts'
 import { phraseWeights, termWeights } from '../weigh/entity-weights.ts'
 import { lineDensities, sectionCounts } from '../weigh/line-density.ts'
 import { listedNames } from '../weigh/listed-names.ts'
+import { matchedAlternatives } from '../weigh/matched-alternatives.ts'
 import { nearness } from '../weigh/nearness.ts'
 import { usedNames } from '../weigh/used-names.ts'
 import { documentShare, worthInDocuments } from '../weigh/worth-in-documents.ts'
@@ -102,6 +103,7 @@ export function selectionInput(
     counts,
     weighed: densityMask(candidates, weighed, { weights, share, talk }),
   })
+  const matched = matchedAlternatives(candidates)
   return {
     candidates,
     messageOf: piece => candidates.sections[sections[piece] ?? 0]?.message ?? 0,
@@ -122,7 +124,7 @@ export function selectionInput(
       documents: worthInDocuments(candidates, talkNow, requestsOfNow(messages), tasks),
       near: nearness(index.terms, sections, focused),
       used: usedNames(candidates, index),
-      listed: listedNames(candidates, index),
+      listed: listedNames(candidates, index).map((factor, at) => factor * (matched[at] as number)),
     }),
     documentShare: documentShare(candidates),
     partOf: piece => partIn(columns.bits[piece] as number),

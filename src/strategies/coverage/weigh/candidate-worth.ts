@@ -64,7 +64,7 @@ interface WorthContext {
   readonly near: ArrayLike<number>
   /** See `usedNames`. */
   readonly used: ArrayLike<number>
-  /** See `listedNames`. */
+  /** See `listedNames` and `matchedAlternatives`. */
   readonly listed: ArrayLike<number>
 }
 
