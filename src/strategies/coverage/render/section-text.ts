@@ -1,7 +1,6 @@
 /** The text of one block in a digest: its number and title, and the lines that were chosen. */
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
-import { indentOf } from '../../../scan/lines.ts'
 import { lazyPattern } from '../../../tokens/lazy-pattern.ts'
 import { shortPath } from '../facts/common-root.ts'
 import { isLeadIn, isListItem } from '../facts/line-forms.ts'
@@ -9,7 +8,9 @@ import { staleness } from '../mark/staleness.ts'
 import { type Candidate, type CandidateList, outcomeMark, type Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import { fenceLine, isFenceLine } from '../read/fence-line.ts'
+import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
+import { withMissingItems } from './with-missing-items.ts'
 
 /** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
@@ -37,7 +38,12 @@ export function sectionText(
   const isCounted = section.author === 'tools'
   // A line of a file belongs to its neighbours; each line of an output is understood alone.
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
-  const chosen = isOfFile || section.author === 'calls' ? withBrackets(all, end, candidates) : all
+  const chosen =
+    isOfFile || section.author === 'calls'
+      ? withBrackets(all, end, candidates)
+      : isCounted
+        ? withMissingItems(all, section.firstCandidate, end, candidates)
+        : all
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
@@ -124,14 +130,6 @@ function goesOn(index: number, candidates: Candidates['candidates']): boolean {
     /\s$/.test(said.text)
   )
 }
-
-/** `case a:` before `return 2`, with `return 1` and `case b:` left out between them. */
-function seemsInside(index: number, before: number, candidates: Candidates['candidates']): boolean {
-  const [opening, line] = [candidates.at(before)?.text ?? '', candidates.at(index)?.text ?? '']
-  return opensBlock.test(opening) && indentOf(line) > indentOf(opening)
-}
-
-const opensBlock = /[:{([]\s{0,4}$/
 
 /** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
 function joined(line: string, rest: string): string {
