@@ -11,6 +11,7 @@ import { fenceLine, isFenceLine } from '../read/fence-line.ts'
 import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withMissingItems } from './with-missing-items.ts'
+import { withoutLooseArguments } from './without-loose-arguments.ts'
 
 /** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
@@ -40,7 +41,7 @@ export function sectionText(
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
   const chosen =
     isOfFile || section.author === 'calls'
-      ? withBrackets(all, end, candidates)
+      ? withBrackets(withoutLooseArguments(all, section.firstCandidate, candidates), end, candidates)
       : isCounted
         ? withMissingItems(all, section.firstCandidate, end, candidates)
         : all
