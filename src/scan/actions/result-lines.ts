@@ -84,7 +84,8 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   if (isLookup) return ''
   // What only shows that all is well is looked for among sums alone.
   const lines = hasFailed ? foldedErrors(readableLines(written)) : written
-  const failed = hasFailed ? failedTests(lines) : []
+  const allFailed = hasFailed ? failedTests(lines) : []
+  const failed = allFailed.slice(0, maxNamed)
   const chosen = new Set(failed)
   if (failed.length > 0 && failed.length < maxNamed) {
     // What makes a test panic is printed where it happens.
@@ -130,6 +131,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)
   if (hasFailed) for (const at of partsOf([...chosen], lines)) chosen.add(at)
   const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
+  if (allFailed.length > maxNamed) shown.push(`${allFailed.length - maxNamed} more failed`)
   // By its branch alone a working tree reads as clean.
   const count = shown.some(line => ofBranch.test(line)) ? statusCount(output.split('\n'), false) : ''
   return fitted(count === '' ? withPackages(shown, output) : [...shown, count])
@@ -175,14 +177,13 @@ const otherTest = /^(?:=== |--- )/
 /** `testing.go:1997 +0x364` */
 const stackLine = / \+0x[\da-f]{1,16}$/
 
-/** The first tests of Go that failed, without the parts of one that is named. */
+/** The tests of Go that failed, without the parts of one that is named. */
 function failedTests(lines: readonly string[]): readonly number[] {
   const named = new Map<string, number>()
   for (const [at, line] of lines.entries()) {
     const name = failedTest.exec(line)?.[1]
     if (name === undefined || named.has(name) || named.has(name.split('/', 1)[0] as string)) continue
     named.set(name, at)
-    if (named.size === maxNamed) break
   }
   return [...named.values()]
 }

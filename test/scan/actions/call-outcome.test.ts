@@ -258,6 +258,16 @@ FAIL	example.com/app/sync	0.3s
     )
   })
 
+  it('says how many tests failed beside those that it names', () => {
+    const failed = ['A', 'B', 'C', 'D', 'E'].map(
+      name => `--- FAIL: Test${name} (0.1s)\n    --- FAIL: Test${name}/one\n`,
+    )
+    const text = `Exit code 1\n${failed.join('')}FAIL\nFAIL\texample.com/app\t0.3s\n`
+    expect(callOutcome(run('go test ./...'), { text, isError: true })).toBe(
+      'exit 1: --- FAIL: TestA (0.1s) | --- FAIL: TestB (0.1s) | --- FAIL: TestC (0.1s) | 2 more failed',
+    )
+  })
+
   it('shows what a linter found before its counts and the last line of a task runner', () => {
     const found = `[lint] $ linter run
 src/cart.go:12:3: result is never used (unused)
