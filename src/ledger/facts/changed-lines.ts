@@ -1,5 +1,6 @@
 /** What an edit changes line by line: the lines that only one side has, new ones first. Linear. */
-import { lineKey, onlyHere } from '../../scan/actions/edit-lines.ts'
+import { lineKey } from '../../scan/actions/edit-lines.ts'
+import { onlyHere } from '../../scan/actions/only-here.ts'
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 

@@ -1,5 +1,4 @@
 /** The lines that an edit takes out of a file and puts into it, without those that it leaves as they were, but for what fragments are part of. */
-import { countsOf } from '../../tokens/counts-of.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import { indentOf } from '../lines.ts'
 import { opensBlock } from '../opens-block.ts'
@@ -13,6 +12,7 @@ import {
   oldTextNames,
   textArgument,
 } from './call-arguments.ts'
+import { onlyHere } from './only-here.ts'
 
 export interface EditLine {
   /** A space before what stays as it was; empty before the name of each further file of a patch, which comes before its lines. */
@@ -197,20 +197,4 @@ const columns = /\S(?: {2}|\t)/
 export function unaligned(line: string): string {
   const bare = trimmed(line)
   return columns.test(bare) ? bare.replace(/[ \t]+/g, ' ') : bare
-}
-
-/** Lines that the other side has not, or not as often; `keyOf`: what makes two lines the same. Linear. */
-export function onlyHere<Line>(
-  lines: readonly Line[],
-  others: readonly Line[],
-  keyOf: (line: Line) => string = String,
-): readonly Line[] {
-  if (others.length === 0) return lines
-  const left = countsOf(others.map(line => keyOf(line)))
-  return lines.filter(line => {
-    const key = keyOf(line)
-    const count = left.get(key) ?? 0
-    if (count > 0) left.set(key, count - 1)
-    return count === 0
-  })
 }

@@ -1,5 +1,6 @@
 /** Changed lines that other lines of the diff bring back: in another place, or in other columns. */
-import { onlyHere, unaligned } from '../../../scan/actions/edit-lines.ts'
+import { unaligned } from '../../../scan/actions/edit-lines.ts'
+import { onlyHere } from '../../../scan/actions/only-here.ts'
 import type { DiffLine } from './diff-lines.ts'
 
 /** A shorter line may come again by chance. */
