@@ -18,6 +18,7 @@ import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { wordCut } from '../../../scan/word-cut.ts'
 import { jsonValue } from '../../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../../types.ts'
+import { cutPairs } from './cut-pairs.ts'
 
 const maxLineLength = 240
 const maxDepth = 32
@@ -82,25 +83,20 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
   // Where nothing takes their place, it matters which definitions are gone.
   const defining = changes.some(({ sign }) => sign === '+') ? '+' : '-'
   let file: number | undefined
-  for (const { sign, text } of changes) {
+  const texts = cutPairs(changes)
+  for (const [at, { sign, text }] of changes.entries()) {
     if (text.trim() === '') continue
     const isName = sign === ''
     if (isName) file = pieces.length
     pieces.push({
       label: sign,
-      text: withinLine(text),
+      text: texts[at] as string,
       lines: 1,
       value: isName || sign === ' ' ? 'noise' : sign === defining && defines.test(text) ? 'useful' : 'plain',
       ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
     })
   }
   return pieces
-}
-
-/** A line, cut to the maximum length. */
-function withinLine(text: string): string {
-  const begin = wordCut(text, maxLineLength)
-  return begin.length === text.length ? text : `${begin.trimEnd()}${leftOut}`
 }
 
 /** The text of a file that a call creates. */
