@@ -11,17 +11,13 @@ import { stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
 import type { Section } from '../read/candidate.ts'
-import {
-  CandidateColumns,
-  type ConversationCandidates,
-  everyLine,
-  type LineTest,
-  noLine,
-} from '../read/candidate-columns.ts'
+import { CandidateColumns, type ConversationCandidates, everyLine } from '../read/candidate-columns.ts'
 import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
+import { answeredOptions } from './answered-options.ts'
+import { bareOutput } from './bare-output.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
@@ -33,7 +29,6 @@ import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markTakenBack } from './mark-taken-back.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
-import { resultVerdict } from './result-verdict.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
@@ -145,6 +140,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     reading.question = lastQuestion(candidates.texts, first)
     reading.answers.push({ message: measured.message, first, end: candidates.length })
     reading.isJoined = false
+    if (!read.isThought) markOptions(first, candidates)
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
@@ -152,6 +148,14 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     joinReferent(reading)
   }
   reading.isAsked = questionMark.test(text) || opensQuestion.test(text)
+}
+
+/** What a person chose, where the text of a question has their answer. */
+function markOptions(first: number, candidates: CandidateColumns): void {
+  const { texts, lines } = candidates
+  const { answers, declined } = answeredOptions(texts.slice(first), at => lines[first + at] === 0)
+  for (const at of answers) showAsAnswer(first + at, candidates)
+  for (const at of declined) candidates.setUninformative(first + at)
 }
 
 /** `Shall I fix that bug, too?` makes no sense without the sentence that names the bug. */
@@ -282,20 +286,4 @@ function editsFrom(message: number, { messages, results }: ConversationFacts): r
     .flatMap(block =>
       block.type === 'toolCall' && isApplied(results.get(block.callId)) ? keptEdits(block) : [],
     )
-}
-
-/** `12:00:01 INFO session started`: a routine message of a program, in the output of a check. */
-const routineLog = /^.{0,60}\b(?:INFO|DEBUG|TRACE|level=(?:info|debug|trace))(?!\w)/
-
-/** Lines of a result that carry no information. */
-function bareOutput(result: ToolResultBlock, call: KnownCall): LineTest {
-  if (saysNothing(result, call)) return everyLine
-  return call.isCheck ? text => routineLog.test(text) : noLine
-}
-
-/** The output of a check that passed, the file after an edit, which the edit itself shows, and the confirmation of a task. */
-function saysNothing(result: ToolResultBlock, { isCheck, isEdit, isTodo }: KnownCall): boolean {
-  return isEdit || isTodo
-    ? outcomeOf(result).outcome !== 'failed'
-    : isCheck && resultVerdict(result.text) === 'passed'
 }

@@ -1,5 +1,6 @@
 /** The items of a list that a later message names, by number or by words that no other item has. */
 import { contentWords } from '../../../scan/content-words.ts'
+import { headingLevel } from '../../../scan/heading-level.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import { isShortMessage, type NamedNumber } from './named-numbers.ts'
@@ -92,15 +93,29 @@ function ofLastList(
 /** Of a longer item, the first lines. */
 const maxNested = 12
 
-/** An item and the lines that are indented below it. */
+/** An item and the lines that are indented below it, or the first ones below a heading. */
 function withNested(item: number, lines: readonly string[]): readonly number[] {
-  const indent = indentOf(lines[item] as string)
+  const line = lines[item] as string
+  const level = headingLevel(line)
+  if (level !== undefined) return withSection(item, level, lines)
+  const indent = indentOf(line)
   const positions = [item]
   for (let at = item + 1; at < lines.length && positions.length <= maxNested; at += 1) {
     if (indentOf(lines[at] as string) <= indent) break
     positions.push(at)
   }
   return positions
+}
+
+/** Further lines below a heading go into detail. */
+const maxBelowHeading = 3
+
+function withSection(item: number, level: number, lines: readonly string[]): readonly number[] {
+  const below = lines.slice(item + 1, item + 1 + maxBelowHeading)
+  const end = below.findIndex(
+    line => (headingLevel(line) ?? Number.POSITIVE_INFINITY) <= level || numbered.test(line),
+  )
+  return Array.from({ length: 1 + (end < 0 ? below.length : end) }, (_, at) => item + at)
 }
 
 function itemsIn(lines: readonly string[]): Items {

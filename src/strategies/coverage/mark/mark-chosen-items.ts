@@ -64,15 +64,19 @@ interface Chosen {
 }
 
 /** Items of the last answer, or else of the newest that has all of them. `mayUseWords`: else numbers alone count. */
-function chosenOf(reply: string, answers: readonly Answer[], mayUseWords: boolean): Chosen {
-  const last = answers.at(-1)
+function chosenOf(reply: string, before: readonly Answer[], mayUseWords: boolean): Chosen {
+  const last = before.at(-1)
   if (last === undefined) return { positions: [] }
-  const answered = last.items.byAnsweredNumbers(answeredNumbers(reply))
-  if (answered.length > 0) return { first: last.first, positions: answered }
+  const answers = answeredNumbers(reply)
+  // Work on something else may come between the questions and the answers.
+  for (const { first, items } of answers.length === 0 ? [] : before.slice(-maxAnswers).reverse()) {
+    const answered = items.byAnsweredNumbers(answers)
+    if (answered.length > 0) return { first, positions: answered }
+  }
   const numbers = namedNumbers(reply)
   const positions = last.items.byNumber(numbers)
   if (positions.length > 0) return { first: last.first, positions }
-  for (const { first, items } of numbers.length === 0 ? [] : answers.slice(-maxAnswers, -1).reverse()) {
+  for (const { first, items } of numbers.length === 0 ? [] : before.slice(-maxAnswers, -1).reverse()) {
     const earlier = items.byEveryNumber(numbers)
     if (earlier.length > 0) return { first, positions: earlier }
   }

@@ -25,10 +25,15 @@ const answer = /^\s{0,4}(\d{1,2})[.)]\s/gm
 /** One alone may be the beginning of a list of the person's own. */
 const minAnswers = 2
 
-/** The numbers of a message that answers item by item: `2. Make it clear`, `1. Both`. */
+/** `for 4: is it needed?`, `re #2, use the store`, `#3: yes`: names an item of a list before. */
+const about =
+  /^\s{0,4}(?:(?:and |but )?(?:for|re:?|on|about|regarding|concerning|as for|as to|zu|für|bei) (?:(?:item|option|point|question|issue|number|no\.?|nr\.?|punkt|frage) )?#?|#|(?:item|option|point|question|issue|Q|punkt|frage) ?#?)(\d{1,2})(?::|,| ?[–—]| -)\s/gim
+
+/** The numbers of a message that answers item by item: `2. Make it clear`, `1. Both`, `for 4: which one?`. */
 export function answeredNumbers(reply: string): readonly NamedNumber[] {
-  const numbers = new Set(Array.from(reply.matchAll(answer), ([, number = '']) => number))
-  if (numbers.size < minAnswers) return []
+  const listed = new Set(Array.from(reply.matchAll(answer), ([, number = '']) => number))
+  const named = Array.from(reply.matchAll(about), ([, number = '']) => number)
+  const numbers = new Set([...(listed.size < minAnswers ? [] : listed), ...named])
   return [...numbers]
     .sort((one, other) => Number(one) - Number(other))
     .map(number => ({ number, isItem: true }))

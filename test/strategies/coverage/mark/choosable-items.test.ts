@@ -148,4 +148,20 @@ describe('choosableItems', () => {
     ]
     expect(choosableItems(() => review).byEveryNumber(namedNumbers(reply))).toEqual(items)
   })
+
+  it('has the first lines below a heading, up to the next one', () => {
+    const review = [
+      '### 1. Port',
+      'It is fixed.',
+      '### 2. Test',
+      'None.',
+      'Add one.',
+      'For the port.',
+      'Later.',
+      'Which?',
+    ]
+    const items = choosableItems(() => review)
+    expect(items.byAnsweredNumbers(answeredNumbers('for 1: why?'))).toEqual([0, 1])
+    expect(items.byAnsweredNumbers(answeredNumbers('for 2: why?'))).toEqual([2, 3, 4, 5])
+  })
 })

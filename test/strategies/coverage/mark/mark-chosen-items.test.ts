@@ -40,4 +40,16 @@ describe('items that the last request names', () => {
     const view = await viewOf(conversation('Address 37 and 41', [newer]))
     expect(view).not.toContain('`limit37`')
   })
+
+  it('are those that it answers one by one, with other work in between', async () => {
+    const questions = [
+      'Before I begin:',
+      '1. Is `limitOfAll` kept?',
+      '2. Which `cacheOfRoutes` is read first?',
+    ].join('\n')
+    const between = [questions, `The limits are listed. ${'Each of them has a test of its own. '.repeat(12)}`]
+    const view = await viewOf(conversation('2. the smaller one\n1. yes', between))
+    expect(view).toContain('`limitOfAll`')
+    expect(view).toContain('`cacheOfRoutes`')
+  })
 })
