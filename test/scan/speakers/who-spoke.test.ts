@@ -301,6 +301,19 @@ describe('what was typed again', () => {
     expect(kindsOf(first as Message, second as Message)[0]).toBe('typed')
   })
 
+  it('is no request of its own where a long one was sent again with another word', () => {
+    const asked =
+      'Keep the row of a deleted session, remove its content from the search index and mark it as hidden. ' +
+      'Say in the window that nothing is removed from the disk, and that only a new index brings it back.'
+    const corrected = asked.replace('window', 'question')
+    expect(kindsOf(said('user', asked), said('user', corrected))).toEqual(['retyped', 'typed'])
+    for (const other of [
+      asked.replace('window', '`src/window.ts`'),
+      asked.replace('window', 'question').replace('session', 'project'),
+    ])
+      expect(kindsOf(said('user', asked), said('user', other))[0]).toBe('typed')
+  })
+
   it('is one where the agent had answered, was not stopped, or is asked for something else', () => {
     expect(kindsOf(first, said('assistant', 'Yes.'), stop, anew)[0]).toBe('typed')
     expect(kindsOf(first, anew)[0]).toBe('typed')
