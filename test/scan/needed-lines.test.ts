@@ -21,6 +21,20 @@ describe('neededLines', () => {
     expect(neededIn('Non-goals:\n- caches:\n  - shared\n- queues')).toEqual([-1, 0, 1, 0])
   })
 
+  it.each([
+    '**Option C: Write to the trunk**',
+    'If the branch is new:',
+    'Falls der Zweig neu ist:',
+    '**If it fails**',
+  ])('ties a list to the case in which it holds: %s', lead => {
+    expect(neededIn(`${lead}\n- Ask first\n- Never push\nText.\n- Read it`)).toEqual([-1, 0, 0, -1, -1])
+  })
+
+  it('ties what is below the heading of a case to it', () => {
+    expect(neededIn('## When a test fails\nStop.\n## Rules\nGo on.')).toEqual([-1, 0, -1, -1])
+    expect(neededIn('**Options**\n- a')).toEqual([-1, -1])
+  })
+
   it('ties a further sentence of a long item to its first one', () => {
     const lines = ['- Pass the cache by value.', 'Do not share it.', 'Text.']
     expect([...neededLines(lines, { isRest: at => at === 1 })]).toEqual([-1, 0, -1])
