@@ -2,7 +2,7 @@
 import type { Candidates } from '../read/candidate-columns.ts'
 
 const least = 0.5
-const most = 3
+const most = 1.25
 
 /** For each candidate a factor; 1 for all but the hits of searches for several alternatives. */
 export function matchedAlternatives({
