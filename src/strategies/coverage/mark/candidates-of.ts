@@ -18,6 +18,7 @@ import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
 import { bareOutput } from './bare-output.ts'
+import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
@@ -218,7 +219,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
-    edits.push({ ...lines, isWhole: true, parts: [] })
+    edits.push({ ...lines, isWhole: true, parts: [], complete: completeLines(call, result.text) })
     if (facts.history.lastChange(path) <= measured.message) readings.push(lines)
   }
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)

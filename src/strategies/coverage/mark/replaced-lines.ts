@@ -1,9 +1,9 @@
 /** Lines of a file that a later edit removed or changed: a reader would take them for the current content. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { patchIntents } from '../../../scan/actions/apply-patch.ts'
-import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
+import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
-import { editLines, patchLines, replacedParts } from '../../../scan/actions/edit-lines.ts'
+import { editLines, patchLines, replacedParts, unaligned } from '../../../scan/actions/edit-lines.ts'
 import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
@@ -22,6 +22,10 @@ export interface FileEdit {
   readonly end: number
   /** Extracts the line of the file from a line that shows more. */
   readonly lineIn?: (text: string) => string
+  /** The lines of the whole file, as `completeLines` has them. */
+  readonly complete?: ReadonlySet<string> | undefined
+  /** It wrote the whole file. */
+  readonly isWritten?: true
   /** Lines that it removed, where they are not candidates. */
   readonly removed?: readonly string[]
 }
@@ -29,28 +33,46 @@ export interface FileEdit {
 interface EditLines {
   readonly texts: ArrayLike<string>
   readonly labels: ArrayLike<string>
+  /** The number of each line in its file; -1 where it has none. */
+  readonly numbers: ArrayLike<number>
 }
 
 /** Shorter lines, as `return nil`, occur often in a file; they are gone only if the line before them is gone. */
 const minLength = 16
 /** Only this many replaced texts of a file, the latest, are searched: each line is compared with all of them. */
 const maxParts = 16
+/** A file that was shown with so many more lines may have been shown in part. */
+const maxGrowth = 1.2
 
 /** What later edits removed from a file. */
 interface Removed {
   readonly lines: Set<string>
   readonly parts: string[]
+  /** All lines of the file, as it was written or read whole last. */
+  complete?: ReadonlySet<string>
+  /** It was written whole: what is left of it is shown there. */
+  isWritten?: true
 }
 
 /** `edits`: applied edits and shown files, in order. */
-export function replacedLines(edits: readonly FileEdit[], { texts, labels }: EditLines): readonly number[] {
+export function replacedLines(
+  edits: readonly FileEdit[],
+  { texts, labels, numbers }: EditLines,
+): readonly number[] {
   const replaced: number[] = []
   const removed = new Map<string, Removed>()
   const resolver = pathResolver(edits.map(({ path }) => path))
+  const nameOf = (path: string): string => {
+    const found = resolver.resolve(path)
+    return typeof found === 'object' ? found.path : path
+  }
+  const ends = lastNumbers(edits, numbers, nameOf)
   for (const edit of edits.toReversed()) {
-    const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [] } = edit
-    const found = resolver.resolve(written)
-    const path = typeof found === 'object' ? found.path : written
+    const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [], isWritten } = edit
+    const path = nameOf(written)
+    // A host may leave out that a call asks for a part.
+    const isPart = !isWritten && lastNumber(edit, numbers) * maxGrowth < (ends.get(path) ?? 0)
+    const complete = isPart ? undefined : edit.complete
     const later = removed.get(path)
     const own = [...gone]
     let isBesideGone = false
@@ -60,7 +82,7 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
       const label = labels[at]
       if (label === '-') own.push(line)
       else if ((isWhole || label === '+') && later !== undefined) {
-        isBesideGone = isGone(line, later, isBesideGone)
+        isBesideGone = (later.isWritten && lineIn === undefined) || isGone(line, later, isBesideGone)
         if (!isBesideGone) continue
         // A removed line whose replacement is hidden would read as a deletion.
         for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
@@ -68,19 +90,47 @@ export function replacedLines(edits: readonly FileEdit[], { texts, labels }: Edi
         replaced.push(at)
       }
     }
-    if (own.length === 0 && parts.length === 0) continue
-    const known = later ?? { lines: new Set(), parts: [] }
+    if (own.length === 0 && parts.length === 0 && complete === undefined) continue
+    const known: Removed = later ?? { lines: new Set(), parts: [] }
     removed.set(path, known)
     for (const line of own) known.lines.add(line)
     known.parts.push(...parts.slice(0, maxParts - known.parts.length))
+    if (complete !== undefined) known.complete ??= complete
+    if (isWritten) known.isWritten = true
   }
   return replaced
 }
 
+/** The last line of each file that an answer shows. */
+function lastNumbers(
+  edits: readonly FileEdit[],
+  numbers: ArrayLike<number>,
+  nameOf: (path: string) => string,
+): ReadonlyMap<string, number> {
+  const ends = new Map<string, number>()
+  for (const edit of edits) {
+    const name = nameOf(edit.path)
+    if (edit.isWhole) ends.set(name, Math.max(ends.get(name) ?? 0, lastNumber(edit, numbers)))
+  }
+  return ends
+}
+
+function lastNumber({ first, end }: FileEdit, numbers: ArrayLike<number>): number {
+  let last = 0
+  for (let at = first; at < end; at += 1) last = Math.max(last, numbers[at] as number)
+  return last
+}
+
 /** `isBesideGone`: the line before it is gone; a short line follows it. */
-function isGone(line: string, { lines, parts }: Removed, isBesideGone: boolean): boolean {
+function isGone(line: string, { lines, parts, complete }: Removed, isBesideGone: boolean): boolean {
+  const isLong = line.length >= minLength || isBesideGone
+  return (isLong && (lines.has(line) || isMissing(line, complete))) || parts.some(part => line.includes(part))
+}
+
+/** A line that is shown only in part, or with the next one, may still be there. */
+function isMissing(line: string, complete: ReadonlySet<string> | undefined): boolean {
   return (
-    ((line.length >= minLength || isBesideGone) && lines.has(line)) || parts.some(part => line.includes(part))
+    complete !== undefined && !line.endsWith('…') && !line.includes('\n') && !complete.has(unaligned(line))
   )
 }
 
@@ -109,7 +159,12 @@ export function fileEdits(
   return changed.map(({ type, path }, at): FileEdit => {
     const isWhole = type === 'create' && changed.length === 1
     const parts = isWhole ? [] : replacedParts(call)
-    return { path, isWhole, parts, first: starts[at] as number, end: starts[at + 1] ?? end }
+    const text = isWhole ? textArgument(argumentsOf(call), newTextNames) : undefined
+    const written =
+      text === undefined
+        ? {}
+        : { complete: new Set(text.split('\n').map(unaligned)), isWritten: true as const }
+    return { path, isWhole, parts, first: starts[at] as number, end: starts[at + 1] ?? end, ...written }
   })
 }
 

@@ -1,6 +1,7 @@
 /** Facts about a call that its result needs: its title, its target, and its kind. */
 import type { Intent } from '../../../scan/actions/action.ts'
 import { type AskedQuestion, askedQuestions } from '../../../scan/actions/asked-questions.ts'
+import { argumentsOf, pathNames } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { describeCall } from '../../../scan/actions/describe-call.ts'
 import { type NamedCall, rememberedCall } from '../../../scan/actions/remembered-call.ts'
@@ -31,6 +32,8 @@ interface CallFacts {
   readonly isCheck: boolean
   /** It changes a file. */
   readonly isEdit: boolean
+  /** It reads all of a file: it names nothing but the file. */
+  readonly readsWhole: boolean
   /** It lists a directory. */
   readonly isListing: boolean
   /** The target of a search: a file or a directory, absent where it is not given; and what it looks for. */
@@ -56,6 +59,7 @@ const factsOf = rememberedCall((call): CallFacts => {
     isTodo: isTodo(call),
     isCheck: readCheck(commandOf(call) ?? '').isCheck,
     isEdit: isEdit(call),
+    readsWhole: readsWhole(call),
     isListing: isListing(call),
     ...(search !== undefined && { search }),
     questions: askedQuestions(call),
@@ -84,10 +88,17 @@ export function attachingCall(path: string): KnownCall {
     isTodo: false,
     isCheck: false,
     isEdit: false,
+    readsWhole: false,
     isListing: false,
     questions: [],
     candidate: -1,
   }
+}
+
+function readsWhole(call: NamedCall): boolean {
+  const [only, ...others] = toolIntents(call)
+  if (only?.type !== 'read' || others.length > 0 || commandOf(call) !== undefined) return false
+  return Object.keys(argumentsOf(call)).every(name => pathNames.includes(name))
 }
 
 function isEdit(call: NamedCall): boolean {

@@ -15,7 +15,7 @@ function replaced(...edits: readonly (readonly [string, ...string[]])[]): readon
     }
     return { path, isWhole: labels[first] === '', parts, first, end: texts.length }
   })
-  return replacedLines(list, { texts, labels }).map(at => texts[at] as string)
+  return replacedLines(list, { texts, labels, numbers: texts.map(() => -1) }).map(at => texts[at] as string)
 }
 
 describe('replacedLines', () => {
@@ -73,5 +73,39 @@ describe('replacedLines', () => {
     const renames = Array.from({ length: 100 }, (_, at) => ['/w/a.ts', `~name${at}(`] as const)
     const lines = [99, 84, 83, 1].map(at => `name${at}()`)
     expect(replaced(['/w/a.ts', ...lines.map(line => `+${line}`)], ...renames)).toEqual(lines.slice(0, 2))
+  })
+})
+
+/** The lines of one file: what was known of it, and the whole file later. */
+function gone(
+  label: '+' | '',
+  lines: readonly string[],
+  later: Pick<FileEdit, 'complete' | 'isWritten'>,
+  number = -1,
+): readonly string[] {
+  const file = { path: '/w/a.ts', parts: [] }
+  const list: readonly FileEdit[] = [
+    { ...file, isWhole: label === '', first: 0, end: lines.length },
+    { ...file, isWhole: true, first: lines.length, end: lines.length, ...later },
+  ]
+  const columns = { texts: lines, labels: lines.map(() => label), numbers: lines.map(() => number) }
+  return replacedLines(list, columns).map(at => lines[at] as string)
+}
+
+describe('lines of a file that is shown whole later', () => {
+  const lines = ['const total = sumOf(sheets)', 'const first = firstOf(sheets)', 'const last = lastO …']
+  const complete = new Set([lines[1] as string])
+
+  it('are gone where it no longer has them', () => {
+    expect(gone('+', lines, { complete })).toEqual([lines[0]])
+    expect(gone('', lines, { complete })).toEqual([lines[0]])
+  })
+
+  it('are all shown there where it was written', () => {
+    expect(gone('+', lines, { complete, isWritten: true })).toEqual(lines)
+  })
+
+  it('may still be there where more of it was shown before', () => {
+    expect(gone('', lines, { complete }, 120)).toEqual([])
   })
 })
