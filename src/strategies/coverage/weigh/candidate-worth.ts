@@ -16,6 +16,7 @@ import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
 import { answersInHead } from './answers-in-head.ts'
 import { editCounts, isEditLabel } from './edit-counts.ts'
 import { passingWords } from './passing-words.ts'
+import { raiseOpenQuestions } from './raise-open-questions.ts'
 import { saidWorth } from './said-worth.ts'
 import { coveragePowerOf, evidenceShareOf, minForReadOnlyCalls } from './worth-masks.ts'
 
@@ -105,6 +106,7 @@ export function candidateWorth(
     isEach[piece] = Number(countsEach(candidate, piece))
     isItem[piece] = Number((base[piece] as number) > 0 && isListItem(candidate.text))
   }
+  raiseOpenQuestions({ candidates, sections }, { worth, base })
   return { worth, base, isEach, isItem }
 
   function worthOf(candidate: Candidate, piece: number): number {
