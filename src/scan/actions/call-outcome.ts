@@ -5,6 +5,7 @@ import type { CallResult } from './action.ts'
 import { answersIn, askedQuestions } from './asked-questions.ts'
 import { commandOf } from './call-command.ts'
 import { commandOutput } from './command-output.ts'
+import { echoedField } from './echoed-field.ts'
 import { foundNothing } from './found-nothing.ts'
 import { isReadOnly } from './is-read-only.ts'
 import { isRunning, outcomeOf, stillRunning } from './outcome-of.ts'
@@ -35,6 +36,8 @@ export function callOutcome(call: NamedCall, result: CallResult | undefined): st
     onlyReads: isReadOnly(call),
     endsInStat: command !== undefined && statAtEnd.test(command),
   }
+  const field = ran.onlyReads || (ran.isKnown && !ran.isRun) ? '' : sentField(call, result)
+  if (field !== '') return `answered, ${field} as sent`
   return outcomeOnce(
     result.text,
     () => `${result.isError} ${ran.isRun} ${ran.isKnown} ${ran.onlyReads} ${ran.endsInStat}`,
@@ -79,6 +82,13 @@ function readOutcome(result: CallResult, { isRun, isKnown, onlyReads, endsInStat
   if (outcome === 'unknown' && isRunning(result.text)) return withLines(stillRunning, lines)
   if (!hasFailed) return output.trim() === '' ? noOutput : oneLine(lines)
   return withLines(exitCode === undefined ? 'failed' : `exit ${exitCode}`, lines)
+}
+
+/** The field of the answer that shows that the call has written what it was given. */
+function sentField(call: NamedCall, result: CallResult): string {
+  const { outcome } = outcomeOf(result)
+  if (outcome !== 'ok' && outcome !== 'finished') return ''
+  return echoedField(commandOf(call) ?? call.text, commandOutput(result.text).trim())
 }
 
 /** `exit 1: 2 tests failed` */

@@ -258,6 +258,15 @@ FAIL	example.com/app/sync	0.3s
     )
   })
 
+  it('says that a call was answered with what it sent', () => {
+    const body = 'The fare is now shown in the list of routes.'
+    const text = JSON.stringify({ id: 7, body, url: 'https://routes.example/7' })
+    expect(callOutcome(run(`api notes/7 -X PATCH -f body="${body}"`), { text })).toBe(
+      'answered, body as sent',
+    )
+    expect(callOutcome(run('api notes/7'), { text })).not.toContain('as sent')
+  })
+
   it('says how many tests failed beside those that it names', () => {
     const failed = ['A', 'B', 'C', 'D', 'E'].map(
       name => `--- FAIL: Test${name} (0.1s)\n    --- FAIL: Test${name}/one\n`,
