@@ -23,6 +23,7 @@ import { lineDensities, sectionCounts } from '../weigh/line-density.ts'
 import { listedNames } from '../weigh/listed-names.ts'
 import { matchedAlternatives } from '../weigh/matched-alternatives.ts'
 import { nearness } from '../weigh/nearness.ts'
+import { restatingComments } from '../weigh/restating-comments.ts'
 import { usedNames } from '../weigh/used-names.ts'
 import { documentShare, worthInDocuments } from '../weigh/worth-in-documents.ts'
 import { densityMask, worthMask } from '../weigh/worth-masks.ts'
@@ -103,7 +104,6 @@ export function selectionInput(
     counts,
     weighed: densityMask(candidates, weighed, { weights, share, talk }),
   })
-  const matched = matchedAlternatives(candidates)
   return {
     candidates,
     messageOf: piece => candidates.sections[sections[piece] ?? 0]?.message ?? 0,
@@ -124,7 +124,11 @@ export function selectionInput(
       documents: worthInDocuments(candidates, talkNow, requestsOfNow(messages), tasks),
       near: nearness(index.terms, sections, focused),
       used: usedNames(candidates, index),
-      listed: listedNames(candidates, index).map((factor, at) => factor * (matched[at] as number)),
+      factors: product(
+        listedNames(candidates, index),
+        matchedAlternatives(candidates),
+        restatingComments(candidates),
+      ),
     }),
     documentShare: documentShare(candidates),
     partOf: piece => partIn(columns.bits[piece] as number),
@@ -214,4 +218,9 @@ function requestsOfNow(messages: readonly Message[]): string {
     if (said.length > 0) requests.push(said.join('\n'))
   }
   return requests.join('\n')
+}
+
+/** The product of several factors of each candidate. */
+function product(first: Float64Array, ...others: readonly Float64Array[]): Float64Array {
+  return first.map((factor, at) => others.reduce((all, other) => all * (other[at] as number), factor))
 }

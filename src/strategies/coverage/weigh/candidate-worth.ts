@@ -65,8 +65,8 @@ interface WorthContext {
   readonly near: ArrayLike<number>
   /** See `usedNames`. */
   readonly used: ArrayLike<number>
-  /** See `listedNames` and `matchedAlternatives`. */
-  readonly listed: ArrayLike<number>
+  /** Of each candidate: the product of `listedNames`, `matchedAlternatives` and `restatingComments`. */
+  readonly factors: ArrayLike<number>
 }
 
 interface CandidateWorth {
@@ -85,7 +85,7 @@ export function candidateWorth(
   context: WorthContext,
 ): CandidateWorth {
   const { weights, share, talk, checkedBy, counts, firsts, weighed } = context
-  const { densities, documents, near, used, listed } = context
+  const { densities, documents, near, used, factors } = context
   const { bits, sections: sectionOf } = candidates
   const { statements, removed, changed } = editCounts(candidates, sections.length, weighed)
   const isInHead = answersInHead(sections, numbers, checkedBy)
@@ -121,7 +121,7 @@ export function candidateWorth(
       (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       Math.max(used[piece] as number, evidenceShare ** 2) *
-      (listed[piece] as number) *
+      (factors[piece] as number) *
       (documents[piece] as number) ** (1 - evidenceShare) *
       (share < minForTests && isInsideTest(piece) ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
@@ -163,7 +163,7 @@ export function candidateWorth(
     const isGone = label === '-' && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
-    const density = (listed[piece] as number) * (densities[piece] as number) ** densityPower
+    const density = (factors[piece] as number) * (densities[piece] as number) ** densityPower
     return weights.base[part] * higher * lower * aside * density
   }
 

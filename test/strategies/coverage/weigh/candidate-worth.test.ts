@@ -50,7 +50,7 @@ function worthBy(share: number, rest: number, said = messages, used = 1) {
     documents: new Float64Array(length).fill(1),
     near: new Float64Array(length),
     used: new Float64Array(length).fill(used),
-    listed: new Float64Array(length).fill(1),
+    factors: new Float64Array(length).fill(1),
   })
   return { worth, asked, weighed, lines: candidates.candidates }
 }
