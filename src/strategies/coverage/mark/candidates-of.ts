@@ -17,11 +17,13 @@ import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
+import { asksSomething } from './asks-something.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
+import { isUnusedOutput } from './is-unused-output.ts'
 import { markCallers } from './mark-callers.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markConflicts } from './mark-conflicts.ts'
@@ -127,6 +129,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (reading.sections.at(-1)?.isInserted === true) {
     // The refused edit was made again since.
     if (measured.age > 0 && refusalIn(text) !== undefined) hideProgram(reading)
+    if (outputCaveat.test(text)) candidates.setUninformativeFrom(first, everyLine)
+    if (isUnusedOutput(facts.messages, measured.message, text)) hideFurther(first, candidates)
     return
   }
   markThought(read, reading)
@@ -148,7 +152,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     candidates.unders[first] = reading.question
     joinReferent(reading)
   }
-  reading.isAsked = questionMark.test(text) || opensQuestion.test(text)
+  reading.isAsked = asksSomething(text)
 }
 
 /** What a person chose, where the text of a question has their answer. */
@@ -182,11 +186,16 @@ function hideProgram({ answers, candidates }: Reading): void {
     if (((candidates.bits[at] as number) & isCodeBit) !== 0) candidates.setUninformative(at)
 }
 
-/** Not part of an address or an expression. */
-const questionMark = /[?？](?=[\s"'”)*_]|$)/
-/** `do you think that is better`: many people type no question mark. */
-const opensQuestion =
-  /(?:^|[.!\n]\s{0,3})(?:do|does|did|is|are|was|were|should|would|has|have)(n['’]t)? (?:you|we|i|it|this|that|there|the|they|these|those|all|any|our|your)(?!\w)/i
+/** What a host says about the outputs of its commands, each time the same. */
+const outputCaveat = /^\s{0,8}<local-command-caveat>/
+
+/** Leaves the first line that says something. */
+function hideFurther(first: number, candidates: CandidateColumns): void {
+  const { texts, bits } = candidates
+  let shown = first
+  while (shown < texts.length && ((bits[shown] as number) & isUninformativeBit) !== 0) shown += 1
+  for (let at = shown + 1; at < texts.length; at += 1) candidates.setUninformative(at)
+}
 
 /** `**Looking for the handler**` */
 const boldTitle = /^\s{0,4}\*\*[^*\n]{1,200}\*\*\s{0,8}$/
