@@ -15,6 +15,8 @@ export interface SelectionInput {
   readonly sectionCosts: ArrayLike<number>
   /** Tokens of each section after which the phase weight of further pieces is halved. */
   readonly sectionHalves: ArrayLike<number>
+  /** 1 for sections with outputs of tools. */
+  readonly isOutput: ArrayLike<number>
   /** The piece that each one makes no sense without; -1 if there is none. */
   readonly under: ArrayLike<number>
   /** 1 for pieces that keep their weight where others cover the same. */
@@ -30,8 +32,8 @@ export interface SelectionInput {
 
 /** Tokens of a mark that something is missing between two pieces. */
 const gapCost = 1
-/** What a section has of the budget, as a share, when its further pieces count half: others say something about more. */
-const halfOfSection = 0.15
+/** What a long output has of the budget, as a share, when its further pieces count half: others say something about more. */
+const halfOfOutput = 0.15
 /** The share of its phase weight that a piece keeps where others cover all its entities. */
 const minNovelty = 0.3
 /** From this fill of the budget on, it does not pay off to search all pieces for one that fits. */
@@ -105,12 +107,15 @@ export function choosePieces(
     const covered = coverageOf(piece)
     const own = baseOf(piece)
     return (
-      covered * (worth[piece] as number) * shareOfSection(piece) +
+      covered * (worth[piece] as number) * shareOfOutput(piece) +
       (own === 0 ? 0 : own * noveltyOf(piece, covered) * (costs[piece] as number))
     )
   }
-  const shareOfSection = (piece: number): number =>
-    isPhase ? 1 : halvedBy((sectionTokens[sections[piece] as number] as number) / (budget * halfOfSection))
+  const shareOfOutput = (piece: number): number => {
+    const section = sections[piece] as number
+    if (isPhase || input.isOutput[section] === 0) return 1
+    return halvedBy((sectionTokens[section] as number) / (budget * halfOfOutput))
+  }
   const noveltyOf = (piece: number, covered: number): number => {
     const all = fullCoverage[piece] as number
     if (all <= 0 || isEach[piece] === 1 || isHole(piece)) return 1

@@ -138,6 +138,7 @@ export function selectionInput(
     sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
       halvedAt(columns.at(firstCandidate)?.part, turnsAgo),
     ),
+    isOutput: Uint8Array.from(candidates.sections, ({ author }) => Number(author === 'tools')),
     under: columns.unders.subarray(0, columns.length),
     terms: index.terms,
     phrases: index.phrases,

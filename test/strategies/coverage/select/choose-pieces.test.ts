@@ -23,6 +23,7 @@ interface Rest {
   readonly phraseWeights?: readonly number[]
   readonly sectionCosts?: readonly number[]
   readonly sectionHalves?: readonly number[]
+  readonly isOutput?: readonly number[]
   /** Terms of texts that are shown anyway. */
   readonly shown?: readonly (readonly number[])[]
 }
@@ -35,6 +36,7 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
     worth: pieces.map(({ worth = 1 }) => worth),
     base: pieces.map(({ base = 0 }) => base),
     sections: pieces.map(({ section }, index) => section ?? index),
+    isOutput: rest.isOutput ?? sectionCosts.map(() => 0),
     sectionHalves: rest.sectionHalves ?? sectionCosts.map(() => Number.POSITIVE_INFINITY),
     sectionCosts,
     under: pieces.map(({ under = -1 }) => under),
@@ -97,6 +99,26 @@ describe('choosePieces, where one piece makes others cheaper', () => {
       ).order
     expect(chosen([Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY])).not.toContain(3)
     expect(chosen([10, 10])).toContain(3)
+  })
+
+  it('leaves room beside a long output for what others say', () => {
+    const pieces = Array.from({ length: 12 }, (_, term) => ({
+      cost: 10,
+      terms: [term],
+      section: Number(term >= 9),
+    }))
+    const chosen = (isOutput: readonly number[]): number =>
+      choosePieces(
+        marketOf(pieces, {
+          termWeights: pieces.map((_, at) => (at >= 9 ? 2 : 3)),
+          sectionCosts: [0, 0],
+          isOutput,
+        }),
+        60,
+        [],
+      ).order.filter(piece => piece >= 9).length
+    expect(chosen([0, 0])).toBe(0)
+    expect(chosen([1, 0])).toBe(3)
   })
 
   it('keeps the order of gains among pieces that are never taken', () => {
