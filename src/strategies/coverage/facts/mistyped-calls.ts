@@ -26,10 +26,10 @@ export function mistypedCalls(
   const mistyped = new Set<string>()
   steps.forEach((calls, at) => {
     for (const call of calls) {
-      const said = wordsOf(call)
       const result = results.get(call.callId)
       const isEmpty = isFoundEmpty(result)
       if (!isEmpty && !isMisused(call, result)) continue
+      const said = wordsOf(call)
       const later = steps.slice(at + 1, at + 1 + maxAfter).flat()
       const isRetried = later.some(
         other =>

@@ -6,7 +6,7 @@ import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 import { type SectionChoice, sectionText, type WholeForm } from './section-text.ts'
 import { withoutLeadsAlone } from './without-leads-alone.ts'
-import { withoutToldSteps } from './without-told-steps.ts'
+import { withoutShownSteps } from './without-shown-steps.ts'
 
 /** Precedes the directory that paths omit; paths in shell commands are relative to their working directory. */
 export const rootPrefix = 'Absolute paths are shown relative to: '
@@ -28,7 +28,7 @@ export function digestParts(
   const { root } = candidates
   const chosen = withoutLeadsAlone(
     candidates,
-    withoutToldSteps(candidates, withoutLooksAlone(candidates, all)),
+    withoutShownSteps(candidates, withoutLooksAlone(candidates, all)),
   )
   const isRooted =
     root !== undefined &&

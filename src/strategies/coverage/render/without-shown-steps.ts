@@ -7,7 +7,7 @@ import type { Candidate, Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
 
 /** `chosen` without them, in order. An announcement that names what no shown call does stays, and so do the agent's last words. */
-export function withoutToldSteps(
+export function withoutShownSteps(
   { candidates, sections, demanded }: Pick<Candidates, 'candidates' | 'sections' | 'demanded'>,
   chosen: readonly number[],
 ): readonly number[] {
@@ -20,8 +20,8 @@ export function withoutToldSteps(
     const calls = announcedCalls(section)
     if (calls.length === 0) return true
     shown ??= shownCalls()
-    const { ids, text: told } = shown
-    return !calls.some(id => ids.has(id)) || namesIn(text).some(name => !told().includes(name))
+    const { ids, text: shownText } = shown
+    return !calls.some(id => ids.has(id)) || namesIn(text).some(name => !shownText().includes(name))
   })
   return left.length === chosen.length ? chosen : left
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutToldSteps } from '../../../../src/strategies/coverage/render/without-told-steps.ts'
+import { withoutShownSteps } from '../../../../src/strategies/coverage/render/without-shown-steps.ts'
 import type { Block, Message } from '../../../../src/types.ts'
 import { say, text } from '../../../formats/neutral-messages.ts'
 import { offersIn } from '../measured.ts'
@@ -31,14 +31,14 @@ function shownOf(words: string, lines: readonly string[], last = 'It is done.', 
     const { author, text: line } = offers.candidates[at] ?? { author: 'tools', text: '' }
     return author === 'words' || lines.includes(line.trim())
   })
-  return withoutToldSteps(offers, chosen).flatMap(at =>
+  return withoutShownSteps(offers, chosen).flatMap(at =>
     offers.candidates[at]?.author === 'words' ? [offers.candidates[at]?.text] : [],
   )
 }
 
 const zone = 'const zone = readZone()'
 
-describe('withoutToldSteps', () => {
+describe('withoutShownSteps', () => {
   it.each([
     'Now let me raise the rate:',
     'Perfect! Now I will update the rate.',
@@ -71,10 +71,10 @@ describe('withoutToldSteps', () => {
     const raise = say('assistant', text('Now let me raise the rate:'), edit)
     const offers = offersIn([say('user', text('Raise the rate.')), raise])
     const all = [...offers.candidates.keys()]
-    expect(withoutToldSteps(offers, all)).toEqual(all)
+    expect(withoutShownSteps(offers, all)).toEqual(all)
     const ended = offersIn([raise, say('tool', done), say('assistant', text('It is done.'))])
     const chosen = [...ended.candidates.keys()]
-    expect(withoutToldSteps(ended, chosen)).toEqual(chosen.slice(1))
-    expect(withoutToldSteps({ ...ended, demanded: new Set([0]) }, chosen)).toEqual(chosen)
+    expect(withoutShownSteps(ended, chosen)).toEqual(chosen.slice(1))
+    expect(withoutShownSteps({ ...ended, demanded: new Set([0]) }, chosen)).toEqual(chosen)
   })
 })
