@@ -15,6 +15,8 @@ export function failedCheckText(lines: readonly string[], tests: readonly string
   const known = new Set(failed)
   const rest = lines
     .filter(line => !known.has(nameIn(line)) && !goTest.test(line) && !isPassed(line))
+    // The list of all of them says how many it leaves out.
+    .filter(line => tests.length === 0 || !moreFailed.test(line))
     .map(line =>
       line
         .replace(duration, '')
@@ -32,6 +34,8 @@ export function failedCheckText(lines: readonly string[], tests: readonly string
 
 /** `--- FAIL: TestA (0.01s)` */
 const goTest = /^\s{0,16}--- FAIL: (\S{1,300})/
+/** `8 more failed`, as outcomes of calls say it. */
+const moreFailed = /^\d{1,6} more failed$/
 /** ` (0.01s)`, `\t1.718s`, ` in 0.2s` behind counts; not the time that a test may take: `timeout of 2000ms` */
 const duration =
   /(?: \(\d{1,7}(?:\.\d{1,6})? ?m?s\)|\t\d{1,7}\.\d{1,6}s|(?<=passed|failed) in \d{1,7}(?:\.\d{1,6})? ?m?s)$/

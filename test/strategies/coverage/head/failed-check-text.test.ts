@@ -6,6 +6,8 @@ describe('failedCheckText', () => {
     const lines = ['A', 'B', 'C'].map(name => `--- FAIL: Test${name} (0.01s)`)
     const tests = [...'ABCDEFG'].map(name => `example.com/app\tTest${name}`)
     expect(failedCheckText(lines, tests)).toBe('7 failed: TestA, TestB, TestC, TestD, TestE, +2')
+    expect(failedCheckText([...lines, '4 more failed'], tests)).toBe(failedCheckText(lines, tests))
+    expect(failedCheckText([...lines, '4 more failed'], [])).toBe('TestA, TestB, TestC, … | 4 more failed')
     expect(failedCheckText(lines.slice(0, 1), tests.slice(0, 1))).toBe('TestA')
     expect(failedCheckText(lines, [])).toBe('TestA, TestB, TestC, …')
     expect(failedCheckText(lines.slice(0, 2), [])).toBe('TestA, TestB')
