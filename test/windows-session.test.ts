@@ -79,7 +79,7 @@ function session(steps: readonly Step[], lineBreak: string): readonly object[] {
 }
 
 async function stateOf(messages: readonly object[]): Promise<readonly string[]> {
-  const { messages: view } = await compress(messages, { budget: 700 })
+  const { messages: view } = await compress(messages, { budget: 1500 })
   return JSON.stringify(view)
     .split('\\n')
     .filter(line => /^(?:Checks|Git|Changed files|Files read|Open errors)\b/.test(line))

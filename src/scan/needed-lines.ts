@@ -1,4 +1,5 @@
 /** Lines that mean something else without a line above them: what belongs to an item, and what a heading denies. */
+import { lazyPattern } from '../tokens/lazy-pattern.ts'
 import { boldLevel, titleLevel } from './heading-level.ts'
 import { indentOf } from './lines.ts'
 import { neededKeys } from './needed-keys.ts'
@@ -14,8 +15,10 @@ const denial =
   /\b(?:not?(?!-)|non-?(?:goals?|objectives?|requirements?|features?)|never|nothing|none|cannot|avoid|out[- ]of[- ]scope|anti-?patterns?|exclu(?:ded|des|sions?)|defer(?:red|rals?)|postponed|rejected|discarded|dropped|skipped|forbidden|prohibited|alternatives?|later|future|nicht(?:-?ziele?)?|keine?|später|nunca|jamais)(?!\w)|n['’]ts?\b|(?<![а-яё])не(?![а-яё])|不|非/i
 
 /** `**Option C: Keep both**`, `If the branch is new:`, `## When a test fails`: what is below it holds in this case only. */
-const condition =
-  /^[\s#*_>]{0,12}(?:if|when(?:ever)?|unless|once|in case|otherwise|option|variant|case|scenario|wenn|falls|sofern|sonst|variante|fall|si|cuando|quand|lorsque|opción|caso|cas|если|когда|иначе|вариант)(?![\p{L}\p{N}_])|^[\s#*_>]{0,12}(?:如果|若|当|當|选项|選項|もし)/iu
+const condition = lazyPattern(
+  String.raw`^[\s#*_>]{0,12}(?:if|when(?:ever)?|unless|once|in case|otherwise|option|variant|case|scenario|wenn|falls|sofern|sonst|variante|fall|si|cuando|quand|lorsque|opción|caso|cas|если|когда|иначе|вариант)(?![\p{L}\p{N}_])|^[\s#*_>]{0,12}(?:如果|若|当|當|选项|選項|もし)`,
+  'iu',
+)
 
 /**
  * For each line the one that it makes no sense without: the first line of its item, the item that leads to it (`2. If it is there:`), or
@@ -48,10 +51,10 @@ export function neededLines(
     while (leads.length > 0 && !(isItem && indent >= (leads.at(-1) as Opener).indent)) leads.pop()
     if (level !== undefined && heading !== undefined && level <= heading.indent) heading = undefined
     needed[at] = leads.at(-1)?.at ?? heading?.at ?? -1
-    if (level === boldLevel && condition.test(line)) leads.push({ at, indent })
+    if (level === boldLevel && condition(line).test(line)) leads.push({ at, indent })
     else if (level !== undefined) {
-      if (denial.test(line) || condition.test(line)) heading = { at, indent: level }
-    } else if (!isItem && leadingItem.test(line) && condition.test(line)) leads.push({ at, indent })
+      if (denial.test(line) || condition(line).test(line)) heading = { at, indent: level }
+    } else if (!isItem && leadingItem.test(line) && condition(line).test(line)) leads.push({ at, indent })
     else if (isItem && isLeading ? leadingItem.test(line) : leadIn.test(line) && denial.test(line))
       leads.push({ at, indent: isItem ? indent + 1 : indent })
   }

@@ -1,4 +1,5 @@
 /** Whether a person stopped the agent, and whether they then repeated the request. */
+import { lazyPattern } from '../../tokens/lazy-pattern.ts'
 import { contentWords } from '../content-words.ts'
 
 /** The minimum share of words that a repeated request has in common with the first. */
@@ -31,7 +32,7 @@ function plainWords(text: string): readonly string[] {
 }
 
 /** Not `src/a.c`, `2`, `--all`. */
-const plainWord = /^[\p{L}'’]+$/u
+const plainWord = lazyPattern(String.raw`^[\p{L}'’]+$`, 'u')
 
 /** Whether only a few plain words in one place are other ones. */
 function isCorrected(words: readonly string[], others: readonly string[]): boolean {
@@ -42,7 +43,7 @@ function isCorrected(words: readonly string[], others: readonly string[]): boole
   const longest = Math.min(words.length, others.length) - start
   while (end < longest && words.at(-1 - end) === others.at(-1 - end)) end += 1
   const changed = [...words.slice(start, words.length - end), ...others.slice(start, others.length - end)]
-  return changed.length <= 2 * maxCorrection && changed.every(word => plainWord.test(word))
+  return changed.length <= 2 * maxCorrection && changed.every(word => plainWord(word).test(word))
 }
 
 /** What a host writes where a person stopped the agent. */
