@@ -16,7 +16,7 @@ const denial =
 
 /** `**Option C: Keep both**`, `If the branch is new:`, `## When a test fails`: what is below it holds in this case only. */
 const condition = lazyPattern(
-  String.raw`^[\s#*_>]{0,12}(?:if|when(?:ever)?|unless|once|in case|otherwise|option|variant|case|scenario|wenn|falls|sofern|sonst|variante|fall|si|cuando|quand|lorsque|opción|caso|cas|если|когда|иначе|вариант)(?![\p{L}\p{N}_])|^[\s#*_>]{0,12}(?:如果|若|当|當|选项|選項|もし)`,
+  '^[\\s#*_>]{0,12}(?:if|when(?:ever)?|unless|once|in case|otherwise|option|variant|case|scenario|wenn|falls|sofern|sonst|variante|fall|si|cuando|quand|lorsque|opción|caso|cas|если|когда|иначе|вариант)(?![\\p{L}\\p{N}_])|^[\\s#*_>]{0,12}(?:如果|若|当|當|选项|選項|もし)',
   'iu',
 )
 

@@ -32,7 +32,7 @@ function plainWords(text: string): readonly string[] {
 }
 
 /** Not `src/a.c`, `2`, `--all`. */
-const plainWord = lazyPattern(String.raw`^[\p{L}'’]+$`, 'u')
+const plainWord = lazyPattern("^[\\p{L}'’]+$", 'u')
 
 /** Whether only a few plain words in one place are other ones. */
 function isCorrected(words: readonly string[], others: readonly string[]): boolean {
