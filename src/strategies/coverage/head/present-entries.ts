@@ -199,8 +199,10 @@ function entryOf(
       const text = `${name}${changeMark(row, { numberOf, root })}`
       const more = names === '' ? {} : { more: names }
       const { committedAt } = row
-      const group =
+      const committed =
         committedAt === undefined ? {} : { group: `committed #${numberOf(committedAt)}${onBranch(row)}` }
+      // They are listed only where no other file was changed.
+      const group = scratch.test(key) ? { group: 'only in temporary directories' } : committed
       // Files that were committed for an earlier request come after those changed since.
       const isOld = committedAt !== undefined && lastRequest > committedAt
       const isUncertain = uncertainChange.test(state)

@@ -819,7 +819,9 @@ describe('presentLines', () => {
 
   it('names files for a trial only where nothing else was changed', () => {
     const trial = row('files', '/tmp/trial/a.txt', { state: 'created' })
-    expect(linesIn(400, [trial])).toEqual(['Changed files: /tmp/trial/a.txt (created)'])
+    expect(linesIn(400, [trial])).toEqual([
+      'Changed files: only in temporary directories: /tmp/trial/a.txt (created)',
+    ])
     expect(linesIn(400, [trial, command, row('files', '/w/src/a.ts', { state: 'modified' })])).toEqual([
       'Changed files: a.ts',
     ])
