@@ -44,7 +44,8 @@ export function mistypedCalls(
 }
 
 function isFoundEmpty(result: ToolResultBlock | undefined): boolean {
-  return result !== undefined && foundNothing(commandOutput(result.text)) !== ''
+  if (result === undefined || result.text.length > edge) return false
+  return foundNothing(commandOutput(result.text)) !== ''
 }
 
 function isMisused(call: ToolCallBlock, result: ToolResultBlock | undefined): boolean {

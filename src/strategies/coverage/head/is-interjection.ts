@@ -49,7 +49,8 @@ function isCalledBefore(messages: readonly Message[], end: number, answered: Rea
 }
 
 function hasRequest(messages: readonly Message[], end: number): boolean {
-  return messages.slice(0, end).some((_, at) => isForAgent(messages, at))
+  const first = messages.findIndex((_, at) => isForAgent(messages, at))
+  return first >= 0 && first < end
 }
 
 const stopped =

@@ -5,8 +5,10 @@ import { isChangedAfter } from './is-changed-after.ts'
 
 /** A request that names fewer changed files is not about which files to change. */
 const minChanged = 2
-/** Files that are named; more are counted. */
-const maxNamed = 6
+/** A request that names more files is not read: each is compared with all others. */
+const maxFiles = 100
+/** Files that are shown; more are counted. */
+const maxShown = 6
 
 /** `src/a.ts`, `a.test.ts` */
 const filePattern = /(?<![\w./~@-])(?:[\w.@-]{1,80}\/){0,12}[\w.-]{1,80}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi
@@ -16,6 +18,7 @@ export function namedUnchanged(request: string, since: number, rows: readonly Ro
   const changed = rows.filter(row => isChangedAfter(row, since)).map(({ key }) => key)
   const found = request.match(filePattern) ?? []
   const named = [...new Set(found.map(name => name.replace(/^\.\//, '')))]
+  if (named.length > maxFiles) return ''
   const isChanged = (name: string): boolean => changed.some(path => isSame(path, name))
   if (named.filter(isChanged).length < minChanged) return ''
   const kinds = new Set(changed.map(extensionOf))
@@ -25,8 +28,8 @@ export function namedUnchanged(request: string, since: number, rows: readonly Ro
       !isChanged(name) &&
       !named.some((other, index) => index !== at && isSame(other, name) && other.length > name.length),
   )
-  const more = left.length > maxNamed ? [`+${left.length - maxNamed}`] : []
-  return [...left.slice(0, maxNamed), ...more].join(', ')
+  const more = left.length > maxShown ? [`+${left.length - maxShown}`] : []
+  return [...left.slice(0, maxShown), ...more].join(', ')
 }
 
 /** `/w/src/a.ts` is `a.ts` and `src/a.ts`, and git's `w/src/a.ts` */

@@ -34,15 +34,17 @@ export function answeredOptions(
     const above = Array.from({ length: at - from }, (_, index) => from + index)
     const options = above.filter(index => isListItem(lines[index] as string) && !isRest(index))
     from = at + 1
-    if (options.length === 0) continue
+    const [first] = options
+    if (first === undefined) continue
+    const isOption = new Set(options)
     const chosen = options.filter(index => said.includes(nameOf(lines[index] as string)))
-    const first = options[0] as number
+    const isChosen = new Set(chosen)
     answers.push(
-      ...above.filter(index => !options.includes(index) && isQuestion(index, first, options)),
+      ...above.filter(index => !isOption.has(index) && isQuestion(index, first, options)),
       ...chosen,
       ...answer.filter(index => index === at || chosen.some(option => hasName(index, option))),
     )
-    if (chosen.length > 0) declined.push(...options.filter(index => !chosen.includes(index)).flatMap(whole))
+    if (chosen.length > 0) declined.push(...options.filter(index => !isChosen.has(index)).flatMap(whole))
   }
   return { answers: answers.sort((one, other) => one - other), declined }
 
@@ -65,7 +67,7 @@ export function answeredOptions(
   /** The last one above the options, or one between them. */
   function isQuestion(at: number, first: number, options: readonly number[]): boolean {
     if (!questionEnd.test(lines[at] as string)) return false
-    if (at > first) return !isRest(at) && options.some(option => option > at)
+    if (at > first) return !isRest(at) && at < (options.at(-1) as number)
     return !lines.slice(at + 1, first).some(other => questionEnd.test(other))
   }
 

@@ -6,9 +6,12 @@ import type { Message } from '../../../types.ts'
 const printed = /^\s{0,8}<local-command-std(?:out|err)>/
 const refers = /\b(?:above|output|printed|listed|you see|oben|ausgabe)(?!\w)|上面|输出|輸出|上記|出力/i
 
+/** Later in a session, what was printed is not looked at: each look goes through all messages. */
+const maxBefore = 40
+
 /** `text`: of the message at `at`, in a user's name. */
 export function isUnusedOutput(messages: readonly Message[], at: number, text: string): boolean {
-  if (!printed.test(text)) return false
+  if (at > maxBefore || !printed.test(text)) return false
   const { speechAt } = whoSpoke(messages)
   let command = ''
   let requests = 0

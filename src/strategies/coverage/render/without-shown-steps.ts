@@ -20,8 +20,8 @@ export function withoutShownSteps(
     const calls = announcedCalls(section)
     if (calls.length === 0) return true
     shown ??= shownCalls()
-    const { ids, text: shownText } = shown
-    return !calls.some(id => ids.has(id)) || namesIn(text).some(name => !shownText().includes(name))
+    const { ids, lines } = shown
+    return !calls.some(id => ids.has(id)) || namesIn(text).some(name => !lines.includes(name))
   })
   return left.length === chosen.length ? chosen : left
 
@@ -52,21 +52,14 @@ export function withoutShownSteps(
       if (callId !== undefined && (author === 'tools' || path === undefined || piece !== firstCandidate))
         ids.add(callId)
     }
-    let told: string | undefined
-    return {
-      ids,
-      text() {
-        told ??= lines.join('\n').toLowerCase()
-        return told
-      },
-    }
+    return { ids, lines: lines.join('\n').toLowerCase() }
   }
 }
 
 interface ShownCalls {
   readonly ids: ReadonlySet<string>
   /** The lines of all shown calls, in lower case. */
-  readonly text: () => string
+  readonly lines: string
 }
 
 /** Words such as `API` say little alone. */

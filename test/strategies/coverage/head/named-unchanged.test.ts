@@ -40,4 +40,9 @@ describe('namedUnchanged', () => {
       'f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +2',
     )
   })
+
+  it('says nothing of a request that lists a whole project', () => {
+    const names = Array.from({ length: 200 }, (_, at) => `f${at}.ts`)
+    expect(namedUnchanged(names.join(' '), 1, changed('/w/f0.ts', '/w/f1.ts'))).toBe('')
+  })
 })
