@@ -104,11 +104,15 @@ function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): Chec
   if (start.trimStart().startsWith('#')) return { line: `${start}${said.trimEnd()}`, faults: [] }
   const faults: string[] = []
   const statements = statementsOf(withoutDeadNumbers(said, facts))
+  // A number at the end of a line belongs to all of it.
+  const ending = citationsOf(said).at(-1) ?? ''
   const kept = statements.filter((statement, at) => {
     // A number after a sentence belongs to it.
     const fault = faultOf(statement + (statements[at + 1]?.trim().match(onlyNumbers)?.[0] ?? ''))
-    if (fault !== undefined) faults.push(fault)
-    return fault === undefined
+    if (fault === undefined) return true
+    if (citationsOf(statement).length === 0 && faultOf(`${statement} ${ending}`) === undefined) return true
+    faults.push(fault)
+    return false
   })
   const text = kept.join('').trimEnd()
   if (text.replace(citation, '').replace(spaceAndMarks(), '') === '') return { faults }
@@ -117,6 +121,10 @@ function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): Chec
 }
 
 const spaceAndMarks = lazyPattern(String.raw`[\s\p{P}]`, 'gu')
+
+function citationsOf(text: string): readonly string[] {
+  return text.match(citation) ?? []
+}
 
 const onlyNumbers = /^\[#[#\d,\s–-]{1,200}\]\.?$/
 

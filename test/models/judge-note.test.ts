@@ -65,6 +65,16 @@ describe('an honest note', () => {
     expect(noteOf(withLine(line))).toContain(line)
   })
 
+  it('may name the message once for all of a line', () => {
+    const line = '- The user asked about vendor/; it stays, as the user decided [#5]'
+    expect(noteOf(withLine(line))).toContain(line)
+  })
+
+  it('may speak of a user who is not the one of the session', () => {
+    const line = '- TS2345 occurs for the user "vendor", required by npm test'
+    expect(noteOf(withLine(line))).toContain(line)
+  })
+
   it('may write 15,000 as 15000', () => {
     expect(noteOf(withLine('- The test run took 15000 ms [#6]'))).toContain('15000')
   })
@@ -94,6 +104,12 @@ describe('what does not hold is cut, and only that', () => {
     const verdict = judged(withLine(line))
     expect(verdict).toMatchObject({ accepted: true, note: honest })
     expect(verdict.accepted && verdict.cut.length).toBe(1)
+  })
+
+  it('words of a user with the number of another message', () => {
+    expect(noteOf(withLine('- The user approved the change; vendor/ stays [#4]'))).toBe(
+      `${honest}\n- vendor/ stays [#4]`,
+    )
   })
 
   it('one sentence of a line, or one statement of a list', () => {

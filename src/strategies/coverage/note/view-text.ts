@@ -2,6 +2,7 @@
 import type { NoteFacts } from '../../../models/fault-finder.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
 import { conversationText } from '../../../scan/spoken-text.ts'
 import type { Block, Message } from '../../../types.ts'
@@ -80,10 +81,17 @@ function shownBlock(role: string, block: Block, edited: string | undefined): str
 /** `#12 assistant: `, `#12 user (2 images): ` */
 const sectionStart = /^#(\d{1,7}) (user|assistant|thinking|summary)( \([^()\n]{1,80}\))?: /
 const anySection = /^#\d{1,7} /
+/** A summary of earlier messages tells what both said. */
+const speakersOf = {
+  user: ['user'],
+  assistant: ['assistant'],
+  thinking: ['assistant'],
+  summary: ['user', 'assistant'],
+} as const
 const byUser = /^#(\d{1,7}) .{0,4000} by the user\b/
 
 /** `texts`: the writer's input, which may also cover messages that are no longer here. */
-export function noteFacts({ messages }: Conversation, texts: readonly string[]): NoteFacts {
+export function noteFacts({ messages }: Pick<Conversation, 'messages'>, texts: readonly string[]): NoteFacts {
   const numbers = messageNumbers(messages)
   const ofUser = new Set<number>()
   const spoken: Record<'user' | 'assistant', string[]> = { user: [], assistant: [] }
@@ -97,8 +105,10 @@ export function noteFacts({ messages }: Conversation, texts: readonly string[]):
       } else if (said.type === 'text' && role === 'assistant') spoken.assistant.push(said.text)
       else if (said.type === 'text' && role === 'user') {
         const typed = typedTexts(messages, { message: index, block })
-        if (typed.length > 0) ofUser.add(number)
-        spoken.user.push(...typed)
+        const retold = summariesIn(said.text)
+        if (typed.length > 0 || retold.length > 0) ofUser.add(number)
+        spoken.user.push(...typed, ...retold)
+        spoken.assistant.push(...retold)
       } else if (said.type === 'toolResult') {
         const words = questions.has(said.callId) ? said.text : rejectionIn(said.text)?.words
         if (words === undefined) continue
@@ -117,16 +127,22 @@ export function noteFacts({ messages }: Conversation, texts: readonly string[]):
   }
 
   function readSections(text: string): void {
-    let speaker: 'user' | 'assistant' | undefined
+    let speakers: readonly ('user' | 'assistant')[] = []
     for (const line of text.split('\n')) {
       const start = sectionStart.exec(line)
       const answered = byUser.exec(line)
       if (start !== null) {
-        speaker = start[2] === 'user' ? 'user' : 'assistant'
-        if (speaker === 'user') ofUser.add(Number(start[1]))
-      } else if (anySection.test(line)) speaker = undefined
+        speakers = speakersOf[start[2] as keyof typeof speakersOf]
+        if (speakers.includes('user')) ofUser.add(Number(start[1]))
+      } else if (anySection.test(line)) speakers = []
       if (answered !== null) ofUser.add(Number(answered[1]))
-      if (speaker !== undefined) spoken[speaker].push(line.slice(start?.[0].length ?? 0))
+      for (const speaker of speakers) spoken[speaker].push(line.slice(start?.[0].length ?? 0))
     }
   }
+}
+
+function summariesIn(text: string): readonly string[] {
+  return markedParts(text).flatMap(({ kind, start, end }) =>
+    kind === 'summary' ? [text.slice(start, end)] : [],
+  )
 }
