@@ -203,24 +203,24 @@ function withoutBareHeadings(lines: readonly string[]): string {
 /** ` [#12]`, after what rests on it. */
 const trailingCitation = new RegExp(`[ \\t]?${citation.source}`, 'g')
 
+/** `` `parseRow` ``: a name is one without its marks, too. */
+const markedName = /(?<!`)`([^`\s]{2,200})`(?!`)/g
+
 /**
- * As many lines from the beginning as fit: the most important ones come first. The numbers of messages are left out before lines
- * are, the last ones first.
+ * As many lines from the beginning as fit: the most important ones come first. What says least is left out before lines are:
+ * marks of names, numbers that the line above has, all other numbers of messages.
  */
 function shortened(
   note: string,
   counter: TokenCounter,
   maxTokens: number,
 ): { readonly note: string; readonly tokens: number } {
-  const lines = note.split('\n')
-  let tokens = counter.count(note)
-  for (let at = lines.length - 1; at >= 0 && tokens > maxTokens; at -= 1) {
-    const line = lines[at] as string
-    const bare = line.replace(trailingCitation, '')
-    if (bare === line) continue
-    tokens -= counter.count(line) - counter.count(bare)
-    lines[at] = bare
-  }
+  const isOver = counter.count(note) > maxTokens
+  const lines = (isOver ? note.replace(markedName, '$1') : note).split('\n')
+  const numbers = lines.map(line => citationsOf(line).join())
+  let tokens = counter.count(lines.join('\n'))
+  withoutNumbers(at => numbers[at] === numbers[at - 1])
+  withoutNumbers(() => true)
   let end = lines.length
   while (end > 0 && tokens > maxTokens) {
     end -= 1
@@ -233,4 +233,15 @@ function shortened(
     end -= 1
   }
   return { note: '', tokens: 0 }
+
+  /** Of the last lines first. */
+  function withoutNumbers(isLeftOut: (at: number) => boolean): void {
+    for (let at = lines.length - 1; at >= 0 && tokens > maxTokens; at -= 1) {
+      const line = lines[at] as string
+      if (numbers[at] === '' || !isLeftOut(at)) continue
+      const bare = line.replace(trailingCitation, '')
+      tokens -= counter.count(line) - counter.count(bare)
+      lines[at] = bare
+    }
+  }
 }

@@ -168,8 +168,21 @@ it('a bypass that a note speaks of orders nothing', () => {
   expect(judged(`${honest}\n- Not in: a bypass of the new prompt.`)).toMatchObject({ accepted: true })
 })
 
-it('a note that is a little too long loses the numbers of its last lines', () => {
-  const maxTokens = counter.count(honest) - 5
+/** Without the marks of names. */
+const plain = honest.replaceAll('`', '')
+
+it('a note that is a little too long loses the marks of its names', () => {
+  expect(noteOf(honest, counter.count(plain))).toBe(plain)
+})
+
+it('then the numbers that a line shares with the line above it', () => {
+  const line = '- TS2345 is open [#6]'
+  const note = `${plain.replace('\n## Talk', () => `\n${line}\n## Talk`)}`
+  expect(noteOf(note, counter.count(note) - 2)).toBe(note.replace(line, '- TS2345 is open'))
+})
+
+it('then the numbers of its last lines', () => {
+  const maxTokens = counter.count(plain) - 5
   const note = noteOf(honest, maxTokens)
   expect(counter.count(note)).toBeLessThanOrEqual(maxTokens)
   expect(note).toContain('per line now [#4]')
@@ -178,7 +191,7 @@ it('a note that is a little too long loses the numbers of its last lines', () =>
 })
 
 it('a note that is too long without them loses its end', () => {
-  const bare = honest.replaceAll(/ \[#\d\]/g, '')
+  const bare = plain.replaceAll(/ \[#\d\]/g, '')
   const maxTokens = counter.count(bare) - 5
   const note = noteOf(honest, maxTokens)
   expect(counter.count(note)).toBeLessThanOrEqual(maxTokens)
