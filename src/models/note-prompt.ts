@@ -16,7 +16,7 @@ const task: readonly string[] = [
   '## Done',
   'What changed, file by file: path, names of functions, types, fields, constants, flags and tests that are new or changed, with signature, value and behaviour in a few words; what was undone or replaced later. Commands that mattered, with how they came out: counts, hashes, first errors.',
   '## Evidence',
-  'Half of the note. What was read or found out and may be asked for: how the existing code works where the work touches it, function by function (parameters, what it returns for empty, missing and failing input, conditions, defaults, keys, literal strings, path patterns, what it calls and who calls it, where it is registered; the reason that a comment gives, also one that was removed); causes of failures and how they showed; where things are (`file:line`, function); remaining call sites, findings of a review with their numbers and places, conflicted files and items left, as whole lists; models for the next step (an existing test, helper or pattern, with its file and its steps); values, limits, versions, identifiers, URLs, configuration; commands that work here with their flags; what was looked into and is not the cause.',
+  'Half of the note. What was read or found out and may be asked for: how the existing code works where the work touches it, function by function (parameters, what it returns for empty, missing and failing input, conditions, defaults, keys, the literal strings and expressions that it compares or puts together, path patterns, what it calls and who calls it, where it is registered; the reason that a comment gives, also one that was removed); causes of failures and how they showed; where things are (`file:line`, function); remaining call sites, findings of a review with their numbers and places, conflicted files and items left, as whole lists; models for the next step (an existing test, helper or pattern, with its file and its steps); values, limits, versions, URLs, configuration; identifiers by which a subagent, a task or a comment can be asked for again; for each kind of check the command that works here, with its flags; what was looked into and is not the cause.',
   '',
   'How to write:',
   '- Names, numbers and reasons instead of descriptions: "parseRow(line) returns undefined for an empty line, since the export ends with one [#41]" instead of "improved the parser". Never "various", "several", "etc." in the place of a list.',
@@ -32,7 +32,7 @@ const task: readonly string[] = [
 ]
 
 /** For technical notes: they have fewer words per token than prose. */
-const wordsPerToken = 0.48
+const wordsPerToken = 0.5
 
 export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): Prompt {
   const { beside, earlier, maxTokens, preserveTerms = [] } = context
