@@ -3,6 +3,7 @@ import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { isFiller } from '../../../reduce/is-filler.ts'
 import { sentences } from '../../../scan/sentences.ts'
 import { thoughtSignalsIn } from '../../../scan/signals/thought-signals.ts'
+import { remembered } from '../../../tokens/remembered.ts'
 import { hasReasonWords, isHypothesis, isLeadIn, isOneSentence } from '../facts/line-forms.ts'
 import { isAtWork, saysOnlyStep } from '../facts/step-words.ts'
 
@@ -10,8 +11,10 @@ const found = 3
 const reason = 2
 const half = 0.5
 
-/** A factor; 1 for a plain statement. `text`: a line or sentence. */
-export function saidWorth(text: string): number {
+/** A factor; 1 for a plain statement. Asked of each line or sentence of an agent, for every view of a session. */
+export const saidWorth: (text: string) => number = remembered(readWorth, { minLength: 0 })
+
+function readWorth(text: string): number {
   if (isOneSentence(text)) return sentenceWorth(text)
   const parts = sentences(text).map(({ start, end }) => text.slice(start, end).trim())
   const worths = parts.filter(part => !isFiller(part)).map(sentenceWorth)
