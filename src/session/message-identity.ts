@@ -36,13 +36,18 @@ interface Identifier {
 /** Identifies one history after another: an unchanged message is not hashed again. */
 export function identifier(): Identifier {
   let known: readonly KnownMessage[] = []
+  /** The outlines of all known messages in a row: each step follows them from the first on. */
+  let outlines: unknown[] = []
   let hashes: readonly string[] = []
   let chain: readonly string[] = ['']
   const sharedLength = (messages: readonly unknown[]): number => {
     const maxSame = Math.min(messages.length, known.length)
     let same = 0
     // Compared each time: a client may have changed a message in place.
-    while (same < maxSame && hasOutline(messages[same], known[same]?.outline)) same += 1
+    for (let at = 0; same < maxSame; same += 1) {
+      at = follow(messages[same], outlines, at, maxDepth)
+      if (at < 0) break
+    }
     return same
   }
   return {
@@ -62,6 +67,10 @@ export function identifier(): Identifier {
         nextHashes.push(next.hash)
         nextChain.push(isSame ? (chain[index + 1] as string) : hashText(`${nextChain[index]}${next.hash}`))
       }
+      const isLonger = shared === known.length
+      if (!isLonger) outlines = []
+      for (const { outline = incomparable } of isLonger ? now.slice(shared) : now)
+        for (const part of outline) outlines.push(part)
       known = now
       hashes = nextHashes
       chain = nextChain
@@ -207,6 +216,8 @@ function hasPlainPrototype(value: object): boolean {
 const maxDepth = 64
 const list = Symbol('list')
 const fields = Symbol('fields')
+/** In place of the outline of a message that has none. */
+const incomparable: Outline = [Symbol('incomparable')]
 
 function appendOutline(value: unknown, outline: unknown[], depth: number): boolean {
   if (typeof value !== 'object' || value === null) {

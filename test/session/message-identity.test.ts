@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
 import { identifier, withoutCacheMarks } from '../../src/session/message-identity.ts'
@@ -68,6 +69,40 @@ describe('the identity of a message', () => {
       const { plainAt: _, ...fresh } = identifier().identify(asked, formatNamed('plain'))
       expect(identify(asked, formatNamed('plain'))).toMatchObject(fresh)
     }
+  })
+
+  it('is the same after any other requests, with messages that cannot be compared or written', () => {
+    const circular: unknown[] = []
+    circular.push(circular)
+    const pool = [
+      { role: 'user', content: 'one' },
+      { role: 'user', content: ['one'] },
+      { role: 'assistant', content: [{ type: 'text', text: 'two' }] },
+      'three',
+      { role: 'user', at: new Date(0) },
+      { role: 'user', content: circular },
+    ]
+    const plain = formatNamed('plain')
+    const asked = fc.array(fc.array(fc.constantFrom(...pool), { maxLength: 6 }), { maxLength: 6 })
+    fc.assert(
+      fc.property(asked, requests => {
+        const { identify, sharedLength } = identifier()
+        let before: readonly unknown[] = []
+        for (const request of requests) {
+          const differs = request.findIndex(
+            (message, at) => at >= before.length || message !== before[at] || pool.indexOf(message) > 3,
+          )
+          expect(sharedLength(request)).toBe(differs < 0 ? request.length : differs)
+          if (request.includes(pool[5] as object)) {
+            expect(() => identify(request, plain)).toThrow()
+            continue
+          }
+          const { hashes, chain } = identifier().identify(request, plain)
+          expect(identify(request, plain)).toMatchObject({ hashes, chain })
+          before = request
+        }
+      }),
+    )
   })
 
   it('hands out the same copy while a message says the same, and nobody can change it', () => {
