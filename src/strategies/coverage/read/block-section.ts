@@ -33,7 +33,7 @@ export function blockSection(
     ...(block.type === 'toolCall' && path !== undefined && { path }),
     ...(isOfFile && history.lastChange(path) > message && { isChanged: true as const }),
     ...(call !== undefined && namesRoot(call, root) && { isRooted: true as const }),
-    lines: linesOf(parts.flatMap(({ pieces }) => pieces)),
+    lines: linesOf(parts),
     ...(isOfFile && startOf(block.text)),
     firstCandidate: first,
     isTest: isTestFile(path),
@@ -63,9 +63,16 @@ function startOf(text: string): Pick<Section, 'start'> {
 }
 
 /** Without blank lines at the end, which a host adds. */
-function linesOf(pieces: BlockPart['pieces']): number {
-  const end = pieces.findLastIndex(({ text }) => text.trim() !== '') + 1
-  return pieces.slice(0, end).reduce((sum, { lines }) => sum + lines, 0)
+function linesOf(parts: readonly BlockPart[]): number {
+  let sum = 0
+  let isAtEnd = true
+  for (const { pieces } of parts.toReversed())
+    for (let at = pieces.length - 1; at >= 0; at -= 1) {
+      const { text, lines } = pieces[at] as BlockPart['pieces'][number]
+      isAtEnd &&= text.trim() === ''
+      if (!isAtEnd) sum += lines
+    }
+  return sum
 }
 
 /** Whether nothing in a user's text comes from a person, or from an agent that it quotes. */
