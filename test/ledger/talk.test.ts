@@ -246,7 +246,7 @@ describe('quotes', () => {
   it('are exact in what a rejected call is called', () => {
     const no = "The user doesn't want to proceed with this tool use."
     const [call, answer] = answered('Grep', { pattern: '\\bEntireSettings\\b', path: 'src' }, no, true)
-    expect(talk([call, answer])).toEqual([[1, 'rejected', '', 'Grep \\bEntireSettings\\b in src']])
+    expect(talk([call, answer])).toEqual([[1, 'rejected', '', 'Grep "\\bEntireSettings\\b" in src']])
   })
 })
 

@@ -67,7 +67,7 @@ function wordsFor(intent: Intent): string {
     case 'run':
       return intent.command
     case 'search':
-      return intent.path === undefined ? intent.query : `${intent.query} in ${intent.path}`
+      return `"${intent.query}"${intent.path === undefined ? '' : ` in ${intent.path}`}`
     case 'fetch':
       return intent.url
     case 'todo':

@@ -92,7 +92,7 @@ describe('a view of a turn that goes on', () => {
   })
 
   it('shows the last call, also where it only looks', () => {
-    expect(view).toContain('Grep func captureState')
+    expect(view).toContain('Grep "func captureState')
   })
 
   it('shows the words that the last request answers before what was done since', () => {

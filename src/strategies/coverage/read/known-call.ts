@@ -12,11 +12,11 @@ import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
 import { type CallSource, originOf, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
-import { graphemeCut } from '../../../scan/grapheme-cut.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { pathFromRoot, shortPath, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
+import { callLabel } from './call-label.ts'
 import { shortCommand } from './short-command.ts'
 
 /** Facts that the call alone determines. */
@@ -128,11 +128,9 @@ function intentsOf(call: NamedCall): readonly Intent[] {
   return command === undefined ? toolIntents(call) : shellCommands(command).flatMap(shellIntents)
 }
 
-const maxNameLength = 40
-
 /** Short, but enough to tell which call was answered; the call itself is shown in full. */
 export function nameOf(
-  { title, source: { path } }: KnownCall,
+  { title, source: { path, command } }: KnownCall,
   shared: ReadonlySet<string>,
   root: string | undefined,
 ): string {
@@ -140,9 +138,7 @@ export function nameOf(
     const shown = pathFromRoot(path, root)
     return shared.has(fileName(path)) ? shown : shortPath(shown)
   }
-  const below = titleBelowRoot(title, root)
-  const name = graphemeCut(below, maxNameLength).trimEnd()
-  return name.length < below.length ? `${name} …` : name
+  return callLabel(titleBelowRoot(title, root), command !== undefined)
 }
 
 /** ` (npm test)`: what a waiting call waits for. */

@@ -120,7 +120,7 @@ describe('providerTool', () => {
       { role: 'user', content: 'Now pin it.' },
     ]
     const { messages: view, originalsByHash } = compressSync(messages, { format: 'anthropic', budget: '40%' })
-    expect(JSON.stringify(view)).toContain('web_search libfoo crash')
+    expect(JSON.stringify(view)).toContain(String.raw`web_search \"libfoo crash`)
     expect(JSON.stringify(view)).toContain('Release 4.2.1 of libfoo')
     expect(uncompressSync(view, originalsByHash).messages).toEqual(messages)
   })
