@@ -4,7 +4,7 @@ import { compressSync } from '../../../src/compress.ts'
 import { longListing, toolStep } from './tool-step.ts'
 
 const repository = '/home/someone/work/ledger-service'
-const root = `${repository}/internal/booking`
+const root = `${repository}/internal/booking-of-branches`
 
 function edit(id: string, path: string, after: string): readonly object[] {
   const input = { file_path: path, old_string: `old ${id}`, new_string: after }
@@ -34,9 +34,9 @@ describe('paths in a view that leaves a directory out of them', () => {
   const lines = viewOf([
     { role: 'user', content: 'Describe how entries are booked.' },
     ...reads,
-    ...edit('a', `${repository}/docs/guide/booking.md`, 'Entries are booked once a day.'),
+    ...edit('a', `${repository}/internal/docs/guide/booking.md`, 'Entries are booked once a day.'),
     ...edit('b', `${root}/entries/booking.go`, 'func bookEntries(day Day) error {'),
-    ...edit('c', `${repository}/docs/guide/booking.md`, 'Each branch has an account.'),
+    ...edit('c', `${repository}/internal/docs/guide/booking.md`, 'Each branch has an account.'),
     ...edit('d', `${root}/entries/writer.go`, 'func writeEntries(day Day) error {'),
     ...edit('e', `${root}/entries/writer.go`, 'func writeTotals(day Day) error {'),
   ])
@@ -46,14 +46,14 @@ describe('paths in a view that leaves a directory out of them', () => {
   it('says which directory that is where the first of them is', () => {
     const first = lines.findIndex(line => line.startsWith('Changed files: '))
     expect(lines[first]).toContain('entries/writer.go')
-    expect(lines[first]).toContain('../../docs/guide/booking.md')
+    expect(lines[first]).toContain('../docs/guide/booking.md')
     expect(lines[first + 1]).toBe(`Absolute paths are shown relative to: ${root}/`)
     expect(lines.filter(line => line.startsWith('Absolute paths are shown relative to: '))).toHaveLength(1)
   })
 
   it('takes no file for one of the same name below it', () => {
     expect(named('booking.md').map(line => line.replace(/^#\d+ /, ''))).toEqual([
-      'Edit ../../docs/guide/booking.md',
+      'Edit ../docs/guide/booking.md',
       'Edit …/booking.md',
     ])
     for (const line of named('writer.go')) expect(line).toContain(' entries/writer.go')

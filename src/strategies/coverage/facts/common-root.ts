@@ -5,8 +5,8 @@ import type { Message } from '../../../types.ts'
 
 /** A root that saves fewer characters costs more than it saves. */
 const minSaved = 120
-/** What each `../` costs in characters beside its own. */
-const stepUpCost = 9
+/** What a path costs, in characters beside its own, that is not below the root. */
+const outsideCost = 30
 
 /** The root of the files that calls name; `undefined` where it would save little. */
 export function commonRoot(messages: readonly Message[]): string | undefined {
@@ -23,11 +23,11 @@ export function commonRoot(messages: readonly Message[]): string | undefined {
   return root === undefined ? undefined : withFewStepsUp(root, named)
 }
 
-/** `/w/app/packages/core`, or `/w/app` where many paths would start with `../../docs`. */
+/** `/w/app/packages/core`, or `/w/app` where many paths would be outside. */
 function withFewStepsUp(root: string, paths: readonly string[]): string {
   let best = root
   let mostSaved = savedBelow(root, paths)
-  for (const above of directoriesAbove(root).slice(0, maxUp)) {
+  for (const above of directoriesAbove(root).slice(0, maxAbove)) {
     if (above.split('/').length <= minSteps) break
     const saved = savedBelow(above, paths)
     if (saved <= mostSaved) continue
@@ -37,18 +37,18 @@ function withFewStepsUp(root: string, paths: readonly string[]): string {
   return best
 }
 
-/** Characters that a root saves; each step up is harder to read than it is long. */
+/** Characters that a root saves; a path that starts above it is harder to read than it is long. */
 function savedBelow(root: string, paths: readonly string[]): number {
   return paths.reduce((saved, path) => {
     const shown = pathFromRoot(path, root)
-    const stepsUp = shown.split('../').length - 1
-    return saved + path.length - shown.length - stepsUp * stepUpCost
+    const isOutside = shown.startsWith('/') || shown.startsWith('../')
+    return saved + path.length - shown.length - (isOutside ? outsideCost : 0)
   }, 0)
 }
 
 /**
  * `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`,
- * and below `/home/me/app/packages/core` it is `Bash cd ../.. && npm test`. `Grep x in /home/me/app` → `Grep x in .`
+ * and below `/home/me/app/core` it is `Bash cd .. && npm test`. `Grep "x" in /home/me/app` → `Grep "x" in .`
  */
 export function titleBelowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
@@ -83,9 +83,11 @@ const isInDirectory = / in (\/[^\s"'`]{1,300}?)\/?$/
 
 const withinPath = /[\w.~-]/
 
-/** A path outside the root may start at most this many directories above it, in a directory that is not too near to `/`. */
-const maxUp = 4
+/** The root may be this many directories above the one that saves the most, but not too near to `/`. */
+const maxAbove = 4
 const minSteps = 3
+/** Who reads `../../docs` has to go up in thought: a path outside the root starts right above it, or is absolute. */
+const maxUp = 1
 
 /** `/home/me/app/docs/a.md` is `../docs/a.md` from `/home/me/app/src`: appended to the root, each path leads to its file. */
 export function pathFromRoot(path: string, root: string | undefined): string {

@@ -32,13 +32,13 @@ describe('commonRoot', () => {
     ).toBe('/home/someone/work/the-project/packages/core/src')
   })
 
-  it('is above files that are worked on in several places, instead of many steps up', () => {
+  it('is above files that are worked on in several places, instead of paths that lead out of it', () => {
     const inside = ['a.ts', 'b.ts', 'c.ts', 'd.ts'].map(file => `packages/core/src/view/${file}`)
     const beside = ['docs/guide.md', 'mask/mask.ts']
     const rootOf = (files: readonly string[]): string | undefined =>
       commonRoot(files.map(file => reading(`/home/someone/work/the-project/${file}`)))
     expect(rootOf(inside)).toBe('/home/someone/work/the-project/packages/core/src/view')
-    expect(rootOf([...inside, ...beside])).toBe('/home/someone/work/the-project/packages')
+    expect(rootOf([...inside, ...beside])).toBe('/home/someone/work/the-project')
   })
 
   it('is none where it would save little', () => {
@@ -54,15 +54,16 @@ describe('titleBelowRoot', () => {
     expect(titleBelowRoot('Read /other/a.ts', '/w/app')).toBe('Read /other/a.ts')
     expect(titleBelowRoot('Grep x in /w/app', '/w/app')).toBe('Grep x in .')
     expect(titleBelowRoot('Grep x in /w/app/src', '/w/app')).toBe('Grep x in src')
-    expect(titleBelowRoot('Grep x in /home/me/app/', '/home/me/app/src/web')).toBe('Grep x in ../..')
+    expect(titleBelowRoot('Grep x in /home/me/app/', '/home/me/app/src')).toBe('Grep x in ..')
+    expect(titleBelowRoot('Grep x in /home/me/app', '/home/me/app/src/web')).toBe('Grep x in /home/me/app')
     expect(titleBelowRoot('Grep x in /other', '/w/app')).toBe('Grep x in /other')
     expect(titleBelowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
   })
 
   it('leads a command from the root to a directory above it', () => {
-    const root = '/home/me/app/packages/core'
-    expect(titleBelowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd ../.. && npm test')
-    expect(titleBelowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../../docs && ls')
+    const root = '/home/me/app/core'
+    expect(titleBelowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd .. && npm test')
+    expect(titleBelowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../docs && ls')
     expect(titleBelowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
     expect(titleBelowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
   })
@@ -78,10 +79,11 @@ describe('pathFromRoot', () => {
 
   it('leads from the root to the file', () => {
     expect(pathFromRoot('/home/me/repo/cmd/app/view/a.go', root)).toBe('view/a.go')
-    expect(pathFromRoot('/home/me/repo/docs/a.md', root)).toBe('../../docs/a.md')
+    expect(pathFromRoot('/home/me/repo/cmd/docs/a.md', root)).toBe('../docs/a.md')
   })
 
   it('is the whole path where the file is far away', () => {
+    expect(pathFromRoot('/home/me/repo/docs/a.md', root)).toBe('/home/me/repo/docs/a.md')
     expect(pathFromRoot('/home/me/.notes/plan.md', root)).toBe('/home/me/.notes/plan.md')
     expect(pathFromRoot('/tmp/a.go', root)).toBe('/tmp/a.go')
     expect(pathFromRoot('docs/a.md', root)).toBe('docs/a.md')
