@@ -92,10 +92,11 @@ export function renderDigests(
   // What the caller asks for is shown wherever it occurs.
   const isAsked = settings.focus !== '' || settings.mustShow.size > 0
   const withReadOnlyCalls = share >= minForReadOnlyCalls || isAsked
+  const withCountsAlone = share >= maxRooted || isAsked
   // Pieces and digests are in the same order: one pass assigns all pieces to their digests.
   const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
-    let candidates: Candidates = { ...input.candidates, withReadOnlyCalls, demanded }
+    let candidates: Candidates = { ...input.candidates, withReadOnlyCalls, withCountsAlone, demanded }
     return layout.digests.map(({ source, last }, digest) => {
       if (isRooted && digest === ledger?.digest) candidates = { ...candidates, root: undefined }
       const from = at

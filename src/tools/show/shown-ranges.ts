@@ -108,7 +108,7 @@ function wholeResult(
   blocks: readonly Pick<PageBlock, 'by'>[],
   found: ReadonlySet<number>,
 ): number | undefined {
-  if (!/^#\d{1,7} →/.test(head) || /\[\d{1,9}\/\d{1,9} lines/.test(head)) return undefined
+  if (!/^#\d{1,7} →/.test(head) || /\[\d{1,9}\/\d{1,9} (?:original )?lines/.test(head)) return undefined
   const results = [...blocks.keys()].filter(block => blocks[block]?.by === 'result')
   return results.length === 1 ? results[0] : results.find(block => found.has(block))
 }

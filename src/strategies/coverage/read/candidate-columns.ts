@@ -189,6 +189,8 @@ export interface Candidates {
   readonly sharedNames?: ReadonlySet<string>
   /** Read-only calls are also shown without their results. */
   readonly withReadOnlyCalls?: boolean
+  /** Files of a search are also shown with nothing but the number of their matches. */
+  readonly withCountsAlone?: boolean
   /** Lines that are shown whatever they say. */
   readonly demanded?: ReadonlySet<number>
   /** The staleness of each candidate, where it was computed. */

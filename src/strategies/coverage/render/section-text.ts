@@ -87,7 +87,9 @@ export function sectionText(
     const isMarked =
       isGap &&
       number === undefined &&
-      (!isCounted || (isOfFile && !isFirst) || leavesItems(previous, candidate, section, candidates))
+      (!isCounted ||
+        (!isFirst && (isOfFile || areCode(previous, candidate, candidates))) ||
+        leavesItems(previous, candidate, section, candidates))
     const isTorn = isGap && (goesOn(previous, candidates) || seemsInside(candidate, previous, candidates))
     if (!isFirst && (isMarked || isTorn)) markGap(shownLines)
     // A line number shows the position, and that lines above are missing.
@@ -131,6 +133,19 @@ function goesOn(index: number, candidates: Candidates['candidates']): boolean {
     /\s$/.test(said.text)
   )
 }
+
+/** Lines of code, or of a change, are read as neighbours. */
+function areCode(before: number, after: number, candidates: CandidateList): boolean {
+  return [before, after].every(at => {
+    const { text, isCode } = candidates.at(at) as Candidate
+    return (isCode && !numbered.test(text)) || ofChange.test(text)
+  })
+}
+
+/** `+\treturn 1`, `-const a = 1` */
+const ofChange = /^[+-](?![+-])/
+/** `12: return 1`: the number shows where it is. */
+const numbered = /^\s{0,8}\d{1,7}[:-]/
 
 /** `npm test -- --grep …` and `… parser` → `npm test -- --grep parser` */
 function joined(line: string, rest: string): string {
@@ -222,7 +237,9 @@ function headOf(
       const title = isAnswer || section.title === '' ? '' : ` ${section.title}`
       // A folded list has its own count.
       const from = start === undefined ? '' : ` from ${start}`
-      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} lines${from}`] : []
+      // Lines that are shown grouped are not as many as they stand for.
+      const things = text.split('\n').length === lines ? 'lines' : 'original lines'
+      const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} ${things}${from}`] : []
       const cut = section.isCut === true ? ['output cut by the tool'] : []
       const notes = [...count, ...cut, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`

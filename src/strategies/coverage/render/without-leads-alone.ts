@@ -11,7 +11,7 @@ const maxLeadIn = 40
 
 /** For words and documents of an agent, reports, and tables in outputs: `chosen` without them, in order. */
 export function withoutLeadsAlone(
-  { candidates, sections }: Pick<Candidates, 'candidates' | 'sections'>,
+  { candidates, sections, withCountsAlone }: Pick<Candidates, 'candidates' | 'sections' | 'withCountsAlone'>,
   chosen: readonly number[],
 ): readonly number[] {
   const kept: number[] = []
@@ -25,7 +25,7 @@ export function withoutLeadsAlone(
   function isAlone(piece: number, next: number | undefined): boolean {
     const candidate = candidates.at(piece) as Candidate
     const { text, section, author, part } = candidate
-    if (isTableAlone(candidate) && candidates.at(piece + 1)?.under === piece)
+    if ((isTableAlone(candidate) || isCountAlone(text)) && candidates.at(piece + 1)?.under === piece)
       return next === undefined || candidates.at(next)?.under !== piece
     if (isSharedAlone(piece, next)) return true
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
@@ -41,6 +41,11 @@ export function withoutLeadsAlone(
     if (level !== undefined && !reachesText(piece, next, level)) return true
     const isLead = level === undefined || (level === boldLevel && isLeadIn(text))
     return isLead && !reachesItem(piece, next)
+  }
+
+  /** With more room the name of a file with matches says where else to look. */
+  function isCountAlone(text: string): boolean {
+    return withCountsAlone === false && countOfFile.test(text)
   }
 
   /** Whether it says what rows share, or goes on saying so, above no row. */
@@ -108,6 +113,9 @@ const sharedLine = 'in each row, unless stated: '
 function isTableAlone({ text, value }: Candidate): boolean {
   return (value === 'plain' || text.includes(' unless stated): ')) && tableHeading.test(text)
 }
+
+/** `src/a.ts: 3 matches` */
+const countOfFile = /^\S.{0,300}: (?:at least )?\d{1,7} match(?:es)?$/
 
 /** `| small | 10 ms |` */
 function isRow(candidate: Candidate | undefined): boolean {

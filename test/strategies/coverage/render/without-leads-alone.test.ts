@@ -105,6 +105,30 @@ describe('withoutLeadsAlone', () => {
     expect(renderDigest(source, offers, pieces)).not.toContain('Goals')
   })
 
+  it('shows no number of matches above none of them, unless there is room', () => {
+    const hits = ['src/a.ts:3:total(x)', 'src/a.ts:9:total(y)', 'src/b.ts:4:total(z)', 'src/b.ts:8:total()']
+    const offers = offersIn([
+      say('assistant', {
+        type: 'toolCall',
+        callId: 'a',
+        name: 'Grep',
+        text: JSON.stringify({ pattern: 'total' }),
+        media: 'json',
+      }),
+      say('tool', { type: 'toolResult', callId: 'a', text: hits.join('\n'), media: 'text' }),
+    ])
+    const pieces = [...offers.candidates.keys()].filter(at =>
+      ['src/a.ts: 2 matches', 'src/b.ts: 2 matches', '4: total(z)'].includes(
+        offers.candidates[at]?.text ?? '',
+      ),
+    )
+    const small = renderDigest(source, { ...offers, withCountsAlone: false }, pieces)
+    expect(small).toContain('src/b.ts: 2 matches\n4: total(z)')
+    expect(small).not.toContain('src/a.ts')
+    expect(small).toContain('[1/4 original lines]')
+    expect(renderDigest(source, offers, pieces)).toContain('src/a.ts: 2 matches')
+  })
+
   it('shows a line of a log that looks like the heading of a table', () => {
     const loaded = Array.from({ length: 30 }, (_, at) => `loaded part ${at}: ${at * 7} rows: ${at} new`)
     const offers = offersIn([
