@@ -133,7 +133,7 @@ export function renderDigests(
   }
 
   function scaleOf(part: ViewPart): number {
-    if (part === 'typed' || part === 'answer') return 1
+    if (part === 'typed' || part === 'answer' || part === 'latest') return 1
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
   }
 

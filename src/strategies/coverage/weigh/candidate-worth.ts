@@ -30,8 +30,6 @@ const minOutline = 0.3
 const minShown = 0.2
 /** Up to this many statements in a block, each is worth as much as any line. */
 const fewStatements = 4
-/** The same limit for one of the last edits. */
-const fewLatest = 12
 /** An edit of at most this many lines is small. */
 const fewChanged = 2
 /** Up to this many removed statements, each one is shown for what it did. */
@@ -196,10 +194,10 @@ export function candidateWorth(
   function isInsideTest(piece: number): boolean {
     const facts = bits[piece] as number
     if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
-    const section = sectionOf[piece] as number
     // What was written last is shown nowhere else yet.
-    const few = partIn(facts) === 'latest' ? fewLatest : fewStatements
-    return (sections[section] as Section).isTest && (counts[section] as number) > few
+    if (partIn(facts) === 'latest') return false
+    const section = sectionOf[piece] as number
+    return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
   }
 
   /** The name of a removed definition is enough. */
