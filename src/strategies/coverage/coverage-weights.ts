@@ -169,7 +169,7 @@ export const coverageWeights: CoverageWeights = {
     pasted: 0.2,
     narration: 0.2,
     outcome: 0.1,
-    latest: 0.1,
+    latest: 0.12,
     present: 0.18,
     conclusion: 0.25,
     report: 0.14,

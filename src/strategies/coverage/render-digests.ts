@@ -133,7 +133,9 @@ export function renderDigests(
   }
 
   function scaleOf(part: ViewPart): number {
-    if (part === 'typed' || part === 'answer' || part === 'latest') return 1
+    if (part === 'typed' || part === 'answer') return 1
+    // A larger view shows hardly more of the latest work: there is only so much of it.
+    if (part === 'latest') return Math.sqrt(partScale)
     return part === 'pasted' || part === 'report' ? partScale * input.documentShare : partScale
   }
 

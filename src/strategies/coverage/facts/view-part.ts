@@ -47,8 +47,16 @@ export type ViewPart = (typeof viewParts)[number]
 /** The parts that compete for the same room, in the order in which room is assigned. */
 export const viewPhases: readonly (readonly ViewPart[])[] = [
   ['typed', 'answer'],
+  // Its room is small, and what comes next depends on it.
+  ['latest'],
   ['pasted', 'report'],
-  ...viewParts.filter(part => !['typed', 'answer', 'pasted', 'report'].includes(part)).map(part => [part]),
+  ['narration'],
+  ['outcome'],
+  ['present'],
+  ['conclusion'],
+  ['action'],
+  ['words'],
+  ['evidence'],
 ]
 
 /** Requests at most this many turns ago define the current work. */

@@ -30,7 +30,7 @@ export interface ShownCall {
   /** Its outcome; empty where it is unknown. */
   readonly outcome: string
   /** Facts for its section. */
-  readonly section: Pick<Section, 'isReadOnly' | 'outcome' | 'isOpenTask' | 'isRooted'>
+  readonly section: Pick<Section, 'isReadOnly' | 'outcome' | 'isOpenTask' | 'isQuietEdit' | 'isRooted'>
   /** Its title has the outcome of an action. */
   readonly isKey: boolean
   /** Its title carries no information alone. */
@@ -111,6 +111,9 @@ export function shownCall(
         message !== turns.lastStep && { isReadOnly: true as const }),
       ...(hasOutcome && { outcome: rooted }),
       ...((rooted !== outcome || awaited !== asked) && { isRooted: true as const }),
+      ...(outcome === '' &&
+        command === undefined &&
+        (intent?.type === 'modify' || intent?.type === 'create') && { isQuietEdit: true as const }),
       ...(intent?.type === 'todo' &&
         !intent.isWhole &&
         !facts.settled.has(block.callId) && { isOpenTask: true as const }),

@@ -87,6 +87,8 @@ export interface Section {
   readonly isReadOnly?: true
   /** The agent commented on it later in the same turn. */
   readonly isTakenUp?: true
+  /** An edit without an outcome: its lines say what it did. */
+  readonly isQuietEdit?: true
   /** A call that created or changed a task which is still open. */
   readonly isOpenTask?: true
   /** Its title omits the common root. */

@@ -8,6 +8,7 @@ import { isRunnerTrailer } from '../../../scan/is-runner-trailer.ts'
 import { isWrappedLine } from '../../../scan/is-wrapped-line.ts'
 import { neededLines } from '../../../scan/needed-lines.ts'
 import { findingHeadings } from '../facts/finding-headings.ts'
+import { isEditLabel } from '../facts/is-edit-label.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
@@ -81,7 +82,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const headings: number[] = []
   const imports = new ImportList()
   const source = hasSource ? underSource : -1
-  const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls')))
+  const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls' && !isLatest)))
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'
@@ -133,8 +134,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         !isRepeated &&
         // The outcome of the call names what failed.
         !(author === 'tools' && value === 'key' && isRunnerTrailer(text)) &&
-        // An import that was just added is part of the latest work.
-        ((isLatest && label === '+' && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
+        // An import that was just added or removed is part of the latest work.
+        ((isLatest && isEditLabel(label) && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
         !(isRemovedComment && !isReplaced)
       // `src/a.ts:12:5 lint/style`; the problem follows in one of the next lines.
       const isAt = author === 'tools' && value === 'key' && drafts.length - located <= maxBetween

@@ -21,6 +21,8 @@ export interface SelectionInput {
   readonly under: ArrayLike<number>
   /** 1 for pieces that keep their weight where others cover the same. */
   readonly isEach: ArrayLike<number>
+  /** 1 for pieces that are taken only where another one makes no sense without them. */
+  readonly isBare: ArrayLike<number>
   /** 1 for items of lists. */
   readonly isItem: ArrayLike<number>
   /** The entities of each piece; further lists belong to texts that are shown anyway. */
@@ -144,7 +146,7 @@ export function choosePieces(
     return cost
   }
   const gainOf = (piece: number): number => {
-    if (costs[piece] === Number.POSITIVE_INFINITY) return 0
+    if (costs[piece] === Number.POSITIVE_INFINITY || input.isBare[piece] === 1) return 0
     if (worth[piece] === 0 && base[piece] === 0 && parentOf(piece) < 0) return 0
     const cost = costOf(piece)
     // A piece with infinite cost is never taken, and a division by its cost would be useless.
@@ -194,7 +196,7 @@ export function choosePieces(
   fill(budget, all)
   // If everything with a weight is covered and room is left, the newest pieces are added that say something.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
-    if (isTaken[piece] === 0 && worth[piece] !== 0 && spent + costOf(piece) <= budget) take(piece)
+    if (isTaken[piece] === 0 && worth[piece] !== 0 && input.isBare[piece] !== 1 && spent + costOf(piece) <= budget) take(piece)
   return { order, tokens }
 
   function fill(maxTokens: number, pieces: ArrayLike<number>): void {

@@ -16,6 +16,7 @@ import { candidatesOf } from '../mark/candidates-of.ts'
 import { type ShownText, withStaleness } from '../mark/staleness.ts'
 import type { CandidateColumns, ConversationCandidates } from '../read/candidate-columns.ts'
 import { isRuleBit, partIn } from '../read/line-bits.ts'
+import { bareTitles } from '../weigh/bare-titles.ts'
 import { CandidateTokens } from '../weigh/candidate-tokens.ts'
 import { candidateWorth } from '../weigh/candidate-worth.ts'
 import { phraseWeights, termWeights } from '../weigh/entity-weights.ts'
@@ -138,6 +139,7 @@ export function selectionInput(
     sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
       halvedAt(columns.at(firstCandidate)?.part, turnsAgo),
     ),
+    isBare: bareTitles(candidates, shown),
     isOutput: Uint8Array.from(candidates.sections, ({ author }) => Number(author === 'tools')),
     under: columns.unders.subarray(0, columns.length),
     terms: index.terms,

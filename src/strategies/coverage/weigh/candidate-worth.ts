@@ -1,5 +1,6 @@
 /** The worth of each candidate: by what it covers, and by itself within its part of the view. */
 import type { CoverageWeights } from '../coverage-weights.ts'
+import { isEditLabel } from '../facts/is-edit-label.ts'
 import {
   announcesStep,
   isExample,
@@ -9,12 +10,13 @@ import {
   namesPlace,
   speaksOfDiagnostics,
 } from '../facts/line-forms.ts'
+import { statesTest } from '../facts/states-test.ts'
 import { staleness } from '../mark/staleness.ts'
 import type { Candidate, Section } from '../read/candidate.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn, partIn, valueIn } from '../read/line-bits.ts'
 import { answersInHead } from './answers-in-head.ts'
-import { editCounts, isEditLabel } from './edit-counts.ts'
+import { editCounts } from './edit-counts.ts'
 import { passingWords } from './passing-words.ts'
 import { raiseOpenQuestions } from './raise-open-questions.ts'
 import { saidWorth } from './said-worth.ts'
@@ -30,6 +32,8 @@ const minOutline = 0.3
 const minShown = 0.2
 /** Up to this many statements in a block, each is worth as much as any line. */
 const fewStatements = 4
+/** The same limit for one of the last edits, and for the last outputs. */
+const fewLatest = 12
 /** An edit of at most this many lines is small. */
 const fewChanged = 2
 /** Up to this many removed statements, each one is shown for what it did. */
@@ -110,6 +114,7 @@ export function candidateWorth(
   function worthOf(candidate: Candidate, piece: number): number {
     const { value, isCode, author, text } = candidate
     if (isShownInHead(candidate, piece)) return 0
+    const ofTest = testWorth(piece)
     return (
       (densities[piece] as number) ** coveragePower *
       (isPassing[piece] === 1 ? passingWorth(candidate, piece) : 1) *
@@ -121,7 +126,7 @@ export function candidateWorth(
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (factors[piece] as number) *
       (documents[piece] as number) ** (1 - evidenceShare) *
-      (share < minForTests && isInsideTest(piece) ? 0 : 1) *
+      (ofTest < 1 && share < minForTests ? 0 : 1) *
       valuedIn(weights.value[value], talk) *
       (known?.[piece] === staleness.outdated ? weights.outdated : 1) *
       (1 + weights.nearness * (near[piece] as number))
@@ -131,7 +136,7 @@ export function candidateWorth(
   function baseOf(candidate: Candidate, piece: number): number {
     const { part, section, author, value, label, isUninformative, text } = candidate
     if (weights.base[part] === 0) return 0
-    if (value === 'noise' || isUninformative || isInsideTest(piece) || isOfRemoval(candidate)) return 0
+    if (value === 'noise' || isUninformative || isOfRemoval(candidate)) return 0
     if (isShownInHead(candidate, piece)) return 0
     const isPersonal = part === 'typed' || part === 'answer'
     if (firsts[piece] !== piece && !countsEach(candidate, piece)) return 0
@@ -144,8 +149,13 @@ export function candidateWorth(
         isPassing[piece] === 1 ||
         speaksOfDiagnostics(text) ||
         (part !== 'narration' && isLeadIn(text)))
-    // In an output, lines with the place of a problem come first.
-    const isPrinted = part === 'latest' && author === 'tools' && value === 'plain' && !namesPlace(text)
+    // In a longer output, lines with the place of a problem come first.
+    const isPrinted =
+      part === 'latest' &&
+      author === 'tools' &&
+      value === 'plain' &&
+      (counts[section] as number) > fewLatest &&
+      !namesPlace(text)
     const higher =
       part === 'pasted' || part === 'report'
         ? 2 * (documents[piece] as number)
@@ -158,11 +168,12 @@ export function candidateWorth(
               : part === 'latest' && namesPlace(text)
                 ? 2
                 : 1
-    const isGone = label === '-' && !isSmallEdit(candidate, piece)
+    const isWhole = part === 'latest' && (changed[section] as number) <= fewStatements
+    const isGone = label === '-' && !isWhole && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1
     const density = (factors[piece] as number) * (densities[piece] as number) ** densityPower
-    return weights.base[part] * higher * lower * aside * density
+    return weights.base[part] * higher * lower * aside * density * testWorth(piece)
   }
 
   /** Of the agent's words, by what they do. */
@@ -190,14 +201,16 @@ export function candidateWorth(
     return (0.5 + 1 / (1 + age / baseAge)) / (1 + turnsAgo * weights.turnDecay)
   }
 
-  /** The body of a test: its name is enough. */
-  function isInsideTest(piece: number): boolean {
+  /** The body of a test: its name is enough. What was written last is shown nowhere else yet, nor is what it expects. */
+  function testWorth(piece: number): number {
     const facts = bits[piece] as number
-    if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return false
-    // What was written last is shown nowhere else yet.
-    if (partIn(facts) === 'latest') return false
+    if (authorIn(facts) !== 'calls' || valueIn(facts) === 'key' || isCall(piece)) return 1
     const section = sectionOf[piece] as number
-    return (sections[section] as Section).isTest && (counts[section] as number) > fewStatements
+    const isLatest = partIn(facts) === 'latest'
+    const few = isLatest ? fewLatest : fewStatements
+    if (!(sections[section] as Section).isTest || (counts[section] as number) <= few) return 1
+    if (!isLatest) return 0
+    return statesTest(candidates.texts[piece] as string) ? 1 : minShown
   }
 
   /** The name of a removed definition is enough. */

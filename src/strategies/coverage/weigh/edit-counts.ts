@@ -1,4 +1,5 @@
 /** How many lines of each section are statements of a program, and how many an edit removed or added. */
+import { isEditLabel } from '../facts/is-edit-label.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isCodeBit } from '../read/line-bits.ts'
 
@@ -27,9 +28,4 @@ export function editCounts(
     if (labels[piece] === '-') removed[section] = (removed[section] as number) + 1
   }
   return { statements, removed, changed }
-}
-
-/** Whether the label marks a removed or an added line. */
-export function isEditLabel(label: string | undefined): boolean {
-  return label === '+' || label === '-'
 }

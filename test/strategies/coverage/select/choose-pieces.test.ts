@@ -16,6 +16,7 @@ interface Piece {
   readonly base?: number
   readonly isEach?: boolean
   readonly isItem?: boolean
+  readonly isBare?: boolean
 }
 
 interface Rest {
@@ -42,6 +43,7 @@ function marketOf(pieces: readonly Piece[], rest: Rest): SelectionInput {
     under: pieces.map(({ under = -1 }) => under),
     isEach: pieces.map(({ isEach = false }) => Number(isEach)),
     isItem: pieces.map(({ isItem = false }) => Number(isItem)),
+    isBare: pieces.map(({ isBare = false }) => Number(isBare)),
     terms: listsOf([...pieces.map(({ terms }) => terms), ...shown]),
     phrases: listsOf([...pieces.map(({ phrases = [] }) => phrases), ...shown.map(() => [])]),
     termWeights,
