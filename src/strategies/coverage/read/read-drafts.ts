@@ -82,7 +82,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const headings: number[] = []
   const imports = new ImportList()
   const source = hasSource ? underSource : -1
-  const isOutline = isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls' && !isLatest)))
+  const isOutline =
+    isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls' && !isLatest)))
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'

@@ -196,7 +196,13 @@ export function choosePieces(
   fill(budget, all)
   // If everything with a weight is covered and room is left, the newest pieces are added that say something.
   for (let piece = count - 1; piece >= 0 && spent < budget * fullChoice; piece -= 1)
-    if (isTaken[piece] === 0 && worth[piece] !== 0 && input.isBare[piece] !== 1 && spent + costOf(piece) <= budget) take(piece)
+    if (
+      isTaken[piece] === 0 &&
+      worth[piece] !== 0 &&
+      input.isBare[piece] !== 1 &&
+      spent + costOf(piece) <= budget
+    )
+      take(piece)
   return { order, tokens }
 
   function fill(maxTokens: number, pieces: ArrayLike<number>): void {

@@ -168,7 +168,7 @@ export function candidateWorth(
               : part === 'latest' && namesPlace(text)
                 ? 2
                 : 1
-    const isWhole = part === 'latest' && (changed[section] as number) <= fewStatements
+    const isWhole = part === 'latest' && (changed[section] as number) <= fewLatest
     const isGone = label === '-' && !isWhole && !isSmallEdit(candidate, piece)
     const lower = isFiller || isPrinted || isGone ? minShown : 1
     const aside = isSaid ? (documents[piece] as number) : 1

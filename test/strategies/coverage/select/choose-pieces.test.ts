@@ -419,6 +419,15 @@ describe('choosePieces in phases', () => {
     expect(chosen(false, 32)).toEqual([0, 3, 4])
   })
 
+  it('takes a bare piece only for one that makes no sense without it', () => {
+    const pieces = [
+      { cost: 5, terms: [0], isBare: true },
+      { cost: 5, terms: [1], isBare: true },
+      { cost: 5, terms: [2], under: 1 },
+    ]
+    expect(choosePieces(marketOf(pieces, { termWeights: [9, 9, 1] }), 50, []).order).toEqual([1, 2])
+  })
+
   it('weighs what tokens weigh by themselves in phases only', () => {
     expect(choosePieces(input, 10, []).order).toEqual([3])
   })
