@@ -14,13 +14,21 @@ import type { Section } from '../read/candidate.ts'
 import { CandidateColumns, type ConversationCandidates, everyLine } from '../read/candidate-columns.ts'
 import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
-import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
+import {
+  isCodeBit,
+  isOutlineBit,
+  isUninformativeBit,
+  partIn,
+  withPart,
+  withValue,
+} from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
 import { asksSomething } from './asks-something.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
+import { draftLength } from './draft-length.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { isUnusedOutput } from './is-unused-output.ts'
@@ -31,6 +39,7 @@ import { markEditedLines } from './mark-edited-lines.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markTakenBack } from './mark-taken-back.ts'
+import { quotedRequests } from './quoted-requests.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
@@ -121,10 +130,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
-  const isPast =
-    facts.turns.lastTyped > measured.message || facts.messages.length - measured.message > spentAfter
-  if (reading.sections.at(-1)?.isSummary === true && isPast)
-    for (const at of spentState(candidates.texts.slice(first))) candidates.setUninformative(first + at)
+  if (reading.sections.at(-1)?.isSummary === true) markSummary(read, reading)
   // What a program inserted into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {
     // The refused edit was made again since.
@@ -153,6 +159,28 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     joinReferent(reading)
   }
   reading.isAsked = asksSomething(text)
+}
+
+/** Of a summary of earlier messages: what its writer drafted, what requests say themselves, and, once it is past, its state and its code. */
+function markSummary({ measured: { message }, first }: ReadBlock, { facts, candidates }: Reading): void {
+  const { turns, messages } = facts
+  const lines = candidates.texts.slice(first)
+  const isOld = messages.length - message > spentAfter
+  const isRest = (at: number): boolean => candidates.lines[first + at] === 0
+  const isPast = isOld || turns.after(message) > 0
+  const spent = isPast ? spentState(lines, isOld ? 'old' : 'followed', isRest) : []
+  const { bits, texts } = candidates
+  const requests = texts.slice(0, first).filter((_, at) => partIn(bits[at] as number) === 'typed')
+  for (const at of [...spent, ...quotedRequests(lines, requests, isRest)])
+    candidates.setUninformative(first + at)
+  const draft = draftLength(lines)
+  for (let at = 0; at < lines.length; at += 1) {
+    if (at < draft || (isPast && ((bits[first + at] as number) & isCodeBit) !== 0))
+      candidates.setUninformative(first + at)
+    // It makes sense without the heading that divides it from the draft.
+    const under = candidates.unders[first + at] as number
+    if (under >= first && under < first + draft) candidates.unders[first + at] = -1
+  }
 }
 
 /** What a person chose, where the text of a question has their answer. */

@@ -36,8 +36,8 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   },
   // What a host adds to a plan, a summary or the answer of a subagent
   {
-    starts: 'Ia<td',
-    form: /^(?:If you need specific details from before (?:compaction|exiting plan mode)|agentId: \w{1,40} \(for resuming|(?:<usage>)?(?:total_tokens|tool_uses|duration_ms): \d)/,
+    starts: 'ITPCa<td',
+    form: /^(?:This session is being continued from a previous conversation|Please continue (?:the conversation )?from where (?:we|you) left|Continue with the last task that you were asked|If you need specific details from before (?:compaction|exiting plan mode)|agentId: \w{1,40} \(for resuming|(?:<usage>)?(?:total_tokens|tool_uses|duration_ms): \d)/,
   },
   // Author: A <a@b>, Date: Mon Jan 1, commit 1a2b…: what git prints above a message, also behind its graph
   {

@@ -165,6 +165,23 @@ describe('offersOf', () => {
     expect(offersIn(given).sections.map(({ isSummary }) => isSummary)).toEqual([true, undefined])
   })
 
+  it('shows a summary without its draft, and without requests that are there', () => {
+    const summary =
+      'This session is being continued from a previous conversation.\n\nAnalysis:\nThe parser was mended.\n\nSummary:\n1. Files:\n   - parser.ts: mended\n2. All user messages:\n   - "Mend the parser."\n   - "And the reader."'
+    const shown = offersIn([
+      say('user', text('Mend the parser.')),
+      say('assistant', text('It is mended.')),
+      say('user', text(summary)),
+      say('assistant', text('I go on.')),
+    ]).candidates.filter(({ isUninformative, section }) => !isUninformative && section === 2)
+    expect(shown.map(each => each.text.trim())).toEqual([
+      '1. Files:',
+      '- parser.ts: mended',
+      '2. All user messages:',
+      '- "And the reader."',
+    ])
+  })
+
   it('leaves out what a summary says of its own time, once something was asked after it', () => {
     const summary =
       'This session is being continued from a previous conversation.\n\n7. Files:\n   The parser was mended.\n\n8. Current Work:\n   I was mending the reader.'

@@ -26,5 +26,28 @@ it.each([
   ],
   ['none', ['We speak of current work.', '1. Read it'], []],
 ])('finds what a summary says of its own time: %s', (_, lines, spent) => {
-  expect(spentState(lines)).toEqual(spent)
+  expect(spentState(lines, 'followed')).toEqual(spent)
+})
+
+it('takes what was pending for done long after the summary', () => {
+  const lines = [
+    '6. Requests:',
+    '7. Pending Tasks:',
+    '   - Write it',
+    '8. Files:',
+    '### In Progress',
+    '- Test',
+  ]
+  expect(spentState(lines, 'followed')).toEqual([])
+  expect(spentState(lines, 'old')).toEqual([1, 2, 4, 5])
+})
+
+it('finds items that were current, with what continues them', () => {
+  const lines = [
+    '   - The log: fixed',
+    '   - Tests fail (CURRENT): no log.',
+    'Three of them.',
+    '   - Names: kept',
+  ]
+  expect(spentState(lines, 'followed', at => at === 2)).toEqual([1, 2])
 })
