@@ -65,6 +65,7 @@ export function renderDigests(
     isKept,
     shown: ledger?.text ?? '',
     checkedBy: ledger?.checkedBy ?? new Set(),
+    settled: ledger?.settled ?? new Set(),
     tasks: ledger?.tasks ?? noTasks,
     focus: settings.focus,
     share: Math.min(maxMemory, share),

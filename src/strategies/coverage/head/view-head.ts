@@ -14,6 +14,7 @@ import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
 import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
+import { settledFailures } from './settled-failures.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
 import { isWithdrawalAt, lastForAgent, lastTyped } from './typed-requests.ts'
 
@@ -22,6 +23,8 @@ interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   readonly digest: number
   readonly text: string
   readonly tasks: TaskTitles
+  /** See `settledFailures`. */
+  readonly settled: ReadonlySet<string>
 }
 
 interface StateFacts {
@@ -78,7 +81,13 @@ export function viewHead(
     ...lines,
   ].join('\n')
   const tokens = conversation.counters.counter.count(text)
-  return { digest: digestWithRoom(digests, 'head', tokens), text, tasks: taskTitles(rows), ...said }
+  return {
+    digest: digestWithRoom(digests, 'head', tokens),
+    text,
+    tasks: taskTitles(rows),
+    settled: settledFailures(rows),
+    ...said,
+  }
 }
 
 /**

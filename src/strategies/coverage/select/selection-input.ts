@@ -61,6 +61,8 @@ interface SelectionSettings {
   readonly shown: string
   /** The numbers of the results whose outcome that text shows. */
   readonly checkedBy: ReadonlySet<number>
+  /** See `settledFailures`. */
+  readonly settled: ReadonlySet<string>
   /** See `TaskTitles`. */
   readonly tasks: TaskTitles
   readonly focus: string
@@ -74,7 +76,7 @@ interface SelectionSettings {
 export function selectionInput(
   { messages, blocks, counters: { ranker } }: Conversation,
   weights: CoverageWeights,
-  { isKept, shown, checkedBy, tasks, focus, share, talk, facts }: SelectionSettings,
+  { isKept, shown, checkedBy, settled, tasks, focus, share, talk, facts }: SelectionSettings,
 ): CoverageInput {
   const kept = blocks.filter(({ message }) => isKept(message))
   const replaced = blocks.filter(({ message }) => !isKept(message))
@@ -97,7 +99,7 @@ export function selectionInput(
   const { terms: focused } = index.knownIn(focus)
   const counts = sectionCounts(candidates)
   const talkNow = talkOfNow(candidates, keptTalk(kept, messages))
-  const weighed = worthMask(candidates, share)
+  const weighed = worthMask(candidates, share, settled)
   const densities = lineDensities(candidates, weights.lines, {
     terms: index.terms,
     talk: index.knownIn(talkNow).terms,

@@ -1,5 +1,6 @@
 /** Which candidates have a worth at all, and how much coverage and density count at a given budget. */
 import type { CoverageWeights } from '../coverage-weights.ts'
+import { resultKey } from '../head/settled-failures.ts'
 import { staleness } from '../mark/staleness.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { isUninformativeBit, partIn } from '../read/line-bits.ts'
@@ -19,18 +20,28 @@ interface Room {
   readonly talk: number
 }
 
-/** 0 for each candidate without worth, whatever it names: repeated later, or boilerplate with little room. */
+/**
+ * 0 for each candidate without worth, whatever it names: repeated later, or, with little room, boilerplate and failures of checks
+ * that passed since. `settled`: see `settledFailures`.
+ */
 export function worthMask(
-  { candidates, staleness: known }: ConversationCandidates,
+  { candidates, sections, numbers, staleness: known }: ConversationCandidates,
   share: number,
+  settled: ReadonlySet<string>,
 ): Uint8Array {
-  const { bits, length } = candidates
+  const { bits, sections: sectionOf, length } = candidates
+  const calls = new Set(
+    sections.flatMap(({ message, block, callId }) =>
+      callId !== undefined && settled.has(resultKey(numbers[message] ?? 0, block)) ? [callId] : [],
+    ),
+  )
   const weighed = new Uint8Array(length)
   for (let piece = 0; piece < length; piece += 1) {
     const facts = bits[piece] as number
     const isNothing =
       known?.[piece] === staleness.repeated ||
-      (share < minForReadOnlyCalls && (facts & isUninformativeBit) !== 0)
+      (share < minForReadOnlyCalls &&
+        ((facts & isUninformativeBit) !== 0 || calls.has(sections[sectionOf[piece] as number]?.callId ?? '')))
     weighed[piece] = isNothing ? 0 : 1
   }
   return weighed

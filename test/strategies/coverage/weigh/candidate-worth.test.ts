@@ -34,7 +34,7 @@ function worthBy(share: number, rest: number, said = messages, used = 1) {
     measure(said, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
   )
   const { length } = candidates.candidates
-  const weighed = worthMask(candidates, share)
+  const weighed = worthMask(candidates, share, new Set())
   const asked = densityMask(candidates, weighed, { weights, share, talk })
   const worth = candidateWorth(candidates, {
     weights,
