@@ -1,18 +1,19 @@
 /** What an agent said in passing: the calls that followed, or later words, say more. */
 import { announcesStep, isHypothesis, speaksOfDiagnostics } from '../facts/line-forms.ts'
+import { saysOnlyStep } from '../facts/step-words.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { partIn } from '../read/line-bits.ts'
 import { announcedReads } from './announced-reads.ts'
 
-/** Announcements are kept in this many of the newest steps. */
+/** Announcements of edits are kept in this many of the newest steps. */
 const newestSteps = 6
 
 interface PassingWords {
   /** 1 for announcements, and for assumptions that were checked since. */
   readonly isPassing: Uint8Array
-  /** 1 for announcements of earlier turns, which have ended, or before a read-only call. */
+  /** 1 for announcements of steps that were made: in earlier turns, before a read-only call, and of older edits. */
   readonly isOldStep: Uint8Array
 }
 
@@ -35,7 +36,9 @@ export function passingWords(
     if (at === lastSaid) continue
     const section = sections[at] as Section
     const isAnnounced = isOldAnnouncement(section, text)
-    const isDone = (isAnnounced && part !== 'narration') || (isPast(section) && announcesRead(piece))
+    const isDone =
+      (isAnnounced && (part !== 'narration' || saysOnlyStep(text))) ||
+      ((isPast(section) || saysOnlyStep(text)) && announcesRead(piece))
     isPassing[piece] = Number(isAnnounced || isDone || isOldRemark(part, text))
     isOldStep[piece] = Number(isDone)
   }

@@ -248,7 +248,9 @@ describe('candidateWorth', () => {
     })
 
     it('keeps what an edit is for', () => {
-      expect(baseOf('Now let me join the parts of the cart:', 'Edit', edit)).toBeGreaterThan(0)
+      const words = 'Now let me join the parts of the cart, since orders need one:'
+      expect(baseOf(words, 'Edit', edit)).toBeGreaterThan(0)
+      expect(baseOf('Now let me join the parts of the cart:', 'Edit', edit)).toBe(0)
     })
   })
 
@@ -297,38 +299,11 @@ describe('candidateWorth', () => {
       return [baseOf(diagnosis) / density(diagnosis), baseOf(announcement) / density(announcement)]
     }
 
-    it('gives more to what it says of a failure than to the next step', () => {
-      const [why, next] = bases('Exit code 1\n1 failed')
-      expect(why).toBeGreaterThan(4 * next)
-    })
-
-    it('gives less difference to both where nothing failed', () => {
+    it('gives more to what it says of a failure, and nothing to the next step, which was made', () => {
       const [why, next] = bases('12 passed')
       const [whyFailed, nextFailed] = bases('Exit code 1\n1 failed')
-      expect(why).toBeCloseTo(2 * next)
-      expect(why / next).toBeLessThan(whyFailed / nextFailed)
+      expect(whyFailed).toBeGreaterThan(why)
+      expect([next, nextFailed]).toEqual([0, 0])
     })
-  })
-})
-
-describe('candidateWorth of tasks', () => {
-  it('is higher for what describes an open task than for what else was done', () => {
-    const step = (callId: string, name: string, args: object, answer: string): readonly Message[] => [
-      {
-        role: 'assistant',
-        blocks: [{ type: 'toolCall', callId, name, text: JSON.stringify(args), media: 'json' }],
-      },
-      { role: 'tool', blocks: [{ type: 'toolResult', callId, text: answer, media: 'text' }] },
-    ]
-    const description = 'Join the cart again before an order is checked.'
-    const { worth, lines } = worthBy(0.05, 1, [
-      { role: 'user', blocks: [text('Join it again.')] },
-      ...step('a', 'TaskCreate', { subject: 'Join it', description }, 'Task #1 created'),
-      ...step('b', 'Bash', { command: 'ls' }, 'cart.ts'),
-      ...step('c', 'Bash', { command: 'ls -a' }, 'cart.ts orders.ts'),
-    ])
-    const at = lines.texts.findIndex(line => line.includes(description))
-    expect(lines.at(at)?.part).toBe('present')
-    expect((worth.base[at] as number) / (1 + at)).toBeGreaterThan(2 * coverageWeights.base.present)
   })
 })
