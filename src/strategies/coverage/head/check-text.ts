@@ -1,10 +1,12 @@
 /** The text about one check, and about changes after it. */
+import { withoutErrors } from '../../../ledger/facts/run-facts.ts'
 import type { Row } from '../../../ledger/ledger.ts'
 import { pastedMark } from '../../../ledger/markdown/row-line.ts'
 import { readCheckNote } from '../../../ledger/settle/check-note.ts'
 import { isDocumentation } from '../../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../../scan/actions/echoed-script.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { nameFrom } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
@@ -19,11 +21,17 @@ interface CheckForm {
   readonly showsFailure: boolean
 }
 
+/** What is shown of a check, and of a failed one what is shown where room is short. */
+interface CheckText {
+  readonly text: string
+  readonly short?: string
+}
+
 /** `npm test failed #12 (last passed #7): 3 failed`, `npm test passed #12: 24 tests` */
 export function checkText(
   { key, state, value, by, facts, last }: Row,
   { number, passed, showsFailure }: CheckForm,
-): string {
+): CheckText {
   const written = value.split('\n')
   const lines = written.filter(line => echoedScript(line) === undefined)
   const fact = facts.findLast(({ turn }) => turn === last)
@@ -36,14 +44,37 @@ export function checkText(
         ? // If the check passed, a count is enough.
           cutLine(lines.find(line => count.test(line) && !logged.test(line)) ?? '', 60)
         : cutLine(lines.join(' | '), 200)
-  const result = said === '' ? '' : `: ${said}`
+  const result = said === '' ? '' : `: ${said.replace(/[.:;,]$/, '')}`
   const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
   const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
-  const outcome = state === 'unknown' ? 'outcome unknown' : state
+  const outcome = states[state] ?? state
   const before = passed === undefined ? '' : ` (last passed ${passed})`
-  return `\`${cutLine(command, 100)}\`${called} ${outcome} ${number}${before}${pasted}${result}`
+  const short = `\`${commandText(command)}\`${called} ${outcome} ${number}${before}${pasted}`
+  return { text: short + result, ...(state === 'failed' && result !== '' && { short }) }
+}
+
+const states: Readonly<Record<string, string>> = {
+  unknown: 'outcome unknown',
+  [withoutErrors]: `ended, ${withoutErrors}`,
+}
+
+const maxCommand = 100
+
+/** A long chain is cut around its checks: `… && npm test && …`. */
+function commandText(command: string): string {
+  const { checks } = readCheck(command)
+  const start = command.indexOf(checks[0] ?? '')
+  const last = checks.at(-1) ?? ''
+  const end = command.lastIndexOf(last) + last.length
+  if (command.length <= maxCommand || checks.length === 0 || start < 0 || end <= start)
+    return cutLine(command, maxCommand)
+  const own = cutLine(command.slice(start, end), maxCommand)
+  // A joint is a word of its own.
+  const before = start === 0 ? '' : `… ${command.slice(command.lastIndexOf(' ', start - 2) + 1, start)}`
+  const joint = /^ \S{1,2}(?= )/.exec(command.slice(end))?.[0]
+  return `${before}${own}${joint === undefined || own.endsWith('…') ? '' : `${joint} …`}`
 }
 
 const maxFailure = 240
@@ -55,16 +86,16 @@ interface Naming {
 }
 
 /**
- * `1 file changed since: a.ts` → `src/a.ts changed #31`; for several files, or where the file is ambiguous, their number;
- * `the rebase #41` where git replaced the code. Empty where nothing was changed; an edit without an answer may have
- * changed something.
+ * `1 file changed since: a.ts` → `src/a.ts changed (#31)`; for several files, or where the file is ambiguous, their number:
+ * `3 files changed (last #31)`; `the rebase (#41)` where git replaced the code. Empty where nothing was changed; an edit without
+ * an answer may have changed something.
  */
 export function changesAfterCheck(check: Row, rows: readonly Row[], { root, numberOf }: Naming): string {
   if (check.note === undefined) return openEdit(check, rows, { root, numberOf })
   const { rewrite, changed } = readCheckNote(check.note)
   const files = changed === '' ? '' : notedEdits(changed, check, rows, { root, numberOf })
   if (rewrite === undefined || check.amendedBy === undefined) return files
-  const place = `the ${rewrite} #${numberOf(check.amendedBy)}`
+  const place = `the ${rewrite} (#${numberOf(check.amendedBy)})`
   return files === '' ? place : `${place} and ${files}`
 }
 
@@ -78,7 +109,7 @@ function openEdit(
   const paths = edit?.value.slice(edit.value.indexOf(' ') + 1).split(', ')
   if (edit === undefined || paths === undefined) return ''
   const names = paths.map(path => nameFrom(path, root)).join(', ')
-  return `${names} perhaps changed${numberOf === undefined ? '' : ` #${numberOf(edit.last)}`}`
+  return `${names} perhaps changed${numberOf === undefined ? '' : ` (#${numberOf(edit.last)})`}`
 }
 
 /** `said`: `1 file changed since: a.ts`. */
@@ -88,14 +119,14 @@ function notedEdits(said: string, check: Row, rows: readonly Row[], { root, numb
   const changed = rows.filter(row => isChangedAfter(row, check.last))
   const lastOf = (some: readonly Row[], mark: string): string => {
     const turns = some.flatMap(row => lastChange(row) ?? [])
-    return turns.length === 0 ? '' : `${mark}#${numberOf(Math.max(...turns))}`
+    return turns.length === 0 ? '' : ` (${mark}#${numberOf(Math.max(...turns))})`
   }
-  const all = `${counted}${lastOf(changed, ', last ')}`
+  const all = `${counted}${lastOf(changed, 'last ')}`
   if (!note.startsWith('1 ') || name === '') return all
   const files = changed.filter(row => fileName(row.key) === fileName(name))
   const [file] = files
   if (file === undefined) return `${fileName(name)} changed`
-  return files.length === 1 ? `${nameFrom(file.key, root)} changed${lastOf(files, ' ')}` : all
+  return files.length === 1 ? `${nameFrom(file.key, root)} changed${lastOf(files, '')}` : all
 }
 
 function lastChange({ facts }: Row): number | undefined {

@@ -3,13 +3,10 @@ import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
-import { isWithin } from '../../../scan/actions/shell/check-kind.ts'
-import { coveringChecks, readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { directoriesAbove, fileName } from '../../../scan/actions/shell/join-path.ts'
 import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { EditPlace } from '../facts/edit-places.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
-import { askedChecks } from './asked-checks.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
 import { changesWithPlaces } from './changes-with-places.ts'
 import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
@@ -23,6 +20,7 @@ import { missingIn, missingPrograms } from './missing-programs.ts'
 import { namedUnchanged } from './named-unchanged.ts'
 import { presentRows, scratch } from './present-rows.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
+import { hasRunSince, unrunChecks } from './unrun-checks.ts'
 
 /** The line of a view that an entry belongs to. */
 export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
@@ -40,8 +38,12 @@ export interface Entry {
   readonly isRooted?: boolean
   /** Text to append where room is left. */
   readonly more?: string
-  /** What applies to it and to its neighbours: `committed #57`, `before 2 files changed`. */
+  /** What is shown where there is no room for all of its text. */
+  readonly short?: string
+  /** What applies to it and to its neighbours: `committed #57`, `not run again since 2 files changed (last #8)`. */
   readonly group?: string
+  /** How those that have no room are counted: `that passed`. */
+  readonly outcome?: string
 }
 
 export interface EntryInput {
@@ -73,10 +75,10 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
   const unrun = unrunText(input)
   const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
-  if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked })
+  if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked, count: 0 })
   const unchanged = unchangedText(input)
-  if (unchanged !== '') entries.push({ line: 'files', worth: 3.5, text: unchanged })
-  if (isUnchanged(input)) entries.push({ line: 'files', worth: 4, text: 'no call changed one' })
+  if (unchanged !== '') entries.push({ line: 'files', worth: 3.5, text: unchanged, count: 0 })
+  if (isUnchanged(input)) entries.push({ line: 'files', worth: 4, text: 'no call changed one', count: 0 })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
   return entries
@@ -148,18 +150,22 @@ function entryOf(
       const worth = (state === 'failed' ? 9 : 8) + recency
       // Checks that no longer apply, or apply to another branch, come after current ones.
       const changes = changesAfterCheck(row, rows, { root, numberOf })
-      const when = `${row.branch === undefined ? '' : onBranch(row)}${changes === '' ? '' : ` before ${changes}`}`
+      const since =
+        changes === ''
+          ? ''
+          : ` ${hasRunSince(row, allRows) ? 'without a new result' : 'not run again'} since ${changes}`
+      const when = `${row.branch === undefined ? '' : onBranch(row)}${since}`
       // How other code failed two requests ago matters no more.
       const showsFailure = when === '' || row.last > requestBefore
       const passedAt = lastPassed(row, allRows)
       const passed = passedAt === undefined ? undefined : `#${numberOf(passedAt)}`
-      const text = checkText(row, { number, passed, showsFailure })
       const isPasted = row.by === 'user'
       return [
         {
           line: 'checks',
           worth,
-          text,
+          ...checkText(row, { number, passed, showsFailure }),
+          outcome: outcomes[state] ?? 'with an unknown outcome',
           ...(isPasted ? {} : { checkedBy: at }),
           ...(when !== '' && { group: when.trimStart() }),
         },
@@ -214,7 +220,7 @@ function entryOf(
       if (state !== 'open' || missingIn(row) !== undefined) return []
       const changes = changesAfterError(row, rows, root)
       const text = `${errorText(row, root)} (${number})`
-      return [{ line: 'errors', worth: 7, text, ...(changes !== '' && { group: `before ${changes}` }) }]
+      return [{ line: 'errors', worth: 7, text, ...(changes !== '' && { group: `from before ${changes}` }) }]
     }
     case 'questions':
       return [{ line: 'questions', worth: 7, text: `${cutLine(value, 240)} (${number})` }]
@@ -222,6 +228,9 @@ function entryOf(
       return []
   }
 }
+
+export const failedOutcome = 'that failed'
+const outcomes: Readonly<Record<string, string>> = { passed: 'that passed', failed: failedOutcome }
 
 /** `PROJ-12 (#40)`, with its title where room is left for it. */
 function createdEntry({ value, last }: Row, number: string, isRecent: boolean): Entry {
@@ -283,14 +292,3 @@ function errorText({ key, value, facts }: Row, root: string | undefined): string
 
 /** `.git/index.lock` */
 const ofGit = /(?:^|\/)\.git\//
-
-/** The checks that a request asks for and that were not run since. `sent`: all of its message. `rows` are all rows. */
-function unrunChecks({ value, last: asked }: Row, sent: string, rows: readonly Row[]): readonly string[] {
-  const ran = rows
-    .filter(({ section, last }) => section === 'checks' && last > asked)
-    .flatMap(({ key }) => [key, ...readCheck(key).checks])
-  const known = new Set(ran)
-  const isRun = (check: string): boolean =>
-    coveringChecks(check).some(wider => known.has(wider)) || ran.some(task => isWithin(check, task))
-  return askedChecks(sent === '' ? value : sent).filter(check => !isRun(check))
-}

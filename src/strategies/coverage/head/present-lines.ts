@@ -6,6 +6,7 @@ import { isRequest } from './is-request.ts'
 import {
   type Entry,
   type EntryInput,
+  failedOutcome,
   type PresentLine,
   presentEntries,
   taskMarks,
@@ -43,71 +44,136 @@ export interface PresentLines {
 export function presentLines(input: PresentInput): PresentLines {
   const { counter, room } = input
   const entries = presentEntries(input)
-  const kept = new Set<Entry>()
+  const kept = new Map<Entry, string>()
   const begun = new Set<string>()
-  let left = room
+  // A check that failed is named before all else.
+  const reserved = new Map(
+    entries.filter(isFailedCheck).map(entry => [entry, counter.count(`${entry.short ?? entry.text}; `)]),
+  )
+  let left = reserved.values().reduce((rest, tokens) => rest - tokens, room)
   for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
+    left += reserved.get(entry) ?? 0
     const heads = [titles[entry.line][0], ...(entry.group === undefined ? [] : [entry.group])]
     const missing = heads.filter(head => !begun.has(head)).map(head => counter.count(`${head}: `))
-    const cost = missing.reduce((sum, tokens) => sum + tokens, counter.count(`${entry.text}; `))
-    if (cost > left) continue
-    kept.add(entry)
-    for (const head of heads) begun.add(head)
-    left -= cost
+    const headCost = missing.reduce((sum, tokens) => sum + tokens, 0)
+    for (const text of [entry.text, ...(entry.short === undefined ? [] : [entry.short])]) {
+      const cost = headCost + counter.count(`${text}; `)
+      if (cost > left) continue
+      kept.set(entry, text)
+      for (const head of heads) begun.add(head)
+      left -= cost
+      break
+    }
   }
   // All files are named before any of their details.
   const whole = new Set<Entry>()
-  for (const entry of kept) {
+  for (const entry of kept.keys()) {
     const cost = entry.more === undefined ? 0 : counter.count(entry.more)
     if (cost > left) continue
     whole.add(entry)
     left -= cost
   }
-  const textOf = (entry: Entry): string =>
-    whole.has(entry) ? `${entry.text}${entry.more ?? ''}` : entry.text
+  const fits = (text: string): boolean => {
+    const cost = counter.count(text)
+    if (cost > left) return false
+    left -= cost
+    return true
+  }
   const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
-    const shown = own.filter(entry => kept.has(entry)).map(entry => ({ ...entry, text: textOf(entry) }))
-    if (shown.length === 0) return []
+    const shown = own.flatMap(entry => {
+      const text = kept.get(entry)
+      return text === undefined
+        ? []
+        : [{ ...entry, text: whole.has(entry) ? text + (entry.more ?? '') : text }]
+    })
     const unsaid = own.filter(entry => !kept.has(entry))
     const [title, thing] = titles[line]
+    if (line === 'checks') return checkLines(title, shown, unsaid, fits)
+    if (shown.length === 0) return unshownLines(line, unsaid).filter(fits)
     const rest = restText(unsaid, thing)
-    if (line === 'checks') return checkLines(title, shown, rest)
     const dated = line === 'tasks' || line === 'git' ? ofEarlierRequest(input, line) : ''
     return [`${title}${dated}: ${inGroups(shown).join('; ')}${rest}`]
   })
   return {
     lines,
-    checkedBy: new Set([...kept].flatMap(({ checkedBy }) => checkedBy ?? [])),
-    isRooted: [...kept].some(({ isRooted }) => isRooted === true),
+    checkedBy: new Set([...kept.keys()].flatMap(({ checkedBy }) => checkedBy ?? [])),
+    isRooted: [...kept.keys()].some(({ isRooted }) => isRooted === true),
   }
+}
+
+function isFailedCheck({ line, outcome }: Entry): boolean {
+  return line === 'checks' && outcome === failedOutcome
 }
 
 /** `; and 2 more files`, `; and 2 more tasks, done`; empty where the line is not a list of things. */
 function restText(unsaid: readonly Entry[], thing: string | undefined): string {
-  if (unsaid.length === 0 || thing === undefined) return ''
+  const total = countOf(unsaid)
+  if (total === 0 || thing === undefined) return ''
   const isDone = unsaid.every(({ text }) => text.startsWith(`${taskMarks.done} `))
-  const total = unsaid.reduce((sum, { count = 1 }) => sum + count, 0)
   return `; and ${counted(total, `more ${thing}`)}${isDone ? ', done' : ''}`
 }
 
-/** Those that hold come first, then those before the last changes: `Checks before a.ts changed #12: npm test passed #5; tsc passed #7`. */
-function checkLines(title: string, entries: readonly Entry[], rest: string): readonly string[] {
-  const groups = [...Map.groupBy(entries, ({ group = '' }) => group)]
+/** `Changed files: 3, not named here`: nothing of the line has room, but it is not empty. */
+function unshownLines(line: PresentLine, unsaid: readonly Entry[]): readonly string[] {
+  const total = countOf(unsaid)
+  const isList = titles[line][1] !== undefined && line !== 'read'
+  return total > 0 && isList ? [`${titles[line][0]}: ${total}, not named here`] : []
+}
+
+function countOf(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { count = 1 }) => sum + count, 0)
+}
+
+/**
+ * Those that hold come first, then those before the last changes: `Checks not run again since a.ts changed (#12): npm test passed #5;
+ * and 2 more that passed`.
+ */
+function checkLines(
+  title: string,
+  shown: readonly Entry[],
+  unsaid: readonly Entry[],
+  fits: (text: string) => boolean,
+): readonly string[] {
+  const groups = [...Map.groupBy(shown, groupOf)]
   const ageOf = ([group, own]: (typeof groups)[number]): number =>
     group === '' ? Number.POSITIVE_INFINITY : Math.max(...own.map(({ checkedBy = 0 }) => checkedBy))
+  const more = Map.groupBy(unsaid.filter(isCheck), groupOf)
   const lines = groups
     .toSorted((one, other) => ageOf(other) - ageOf(one))
     .map(([group, own]) => {
       const texts = own.toSorted((one, other) => Math.floor(other.worth) - Math.floor(one.worth))
-      return `${title}${group === '' ? '' : ` ${group}`}: ${texts.map(({ text }) => text).join('; ')}`
+      const rest = more.get(group)
+      more.delete(group)
+      const counts = rest === undefined ? [] : [`and ${outcomesText(rest, 'more ')}`]
+      return `${title}${group === '' ? '' : ` ${group}`}: ${[...texts.map(({ text }) => text), ...counts].join('; ')}`
     })
-  return lines.map((text, at) => (at === lines.length - 1 ? text + rest : text))
+  const current = more.get('') ?? []
+  const earlier = [...more].flatMap(([group, own]) => (group === '' ? [] : own))
+  const counts = (name: string, own: readonly Entry[]): readonly string[] =>
+    own.length === 0 ? [] : [`${name}: ${outcomesText(own)}`].filter(fits)
+  return [...counts(title, current), ...lines, ...counts(`Earlier ${title.toLowerCase()}`, earlier)]
+}
+
+function groupOf({ group = '' }: Entry): string {
+  return group
+}
+
+function isCheck({ outcome }: Entry): boolean {
+  return outcome !== undefined
+}
+
+/** `2 more that passed, 1 that failed` */
+function outcomesText(checks: readonly Entry[], more = ''): string {
+  const counts = [...Map.groupBy(checks, ({ outcome }) => outcome)].map(
+    ([outcome, own], at) => `${own.length} ${at === 0 ? more : ''}${outcome}`,
+  )
+  return counts.join(', ')
 }
 
 /** Entries without a group come first. `committed #57: a.ts; b.ts` */
 function inGroups(entries: readonly Entry[]): readonly string[] {
-  const groups = Map.groupBy(entries, ({ group = '' }) => group)
+  const groups = Map.groupBy(entries, groupOf)
   const ungrouped = groups.get('') ?? []
   groups.delete('')
   const grouped = Array.from(groups, ([group, own]) => `${group}: ${own.map(({ text }) => text).join('; ')}`)

@@ -214,7 +214,7 @@ describe('presentLines', () => {
       'Checks: `npm test` passed #5',
     ])
     expect(said(check('npm test', 6, note), check('vitest run a.test.ts', 4, note))).toEqual([
-      'Checks before a.ts changed: `npm test` passed #7',
+      'Checks not run again since a.ts changed: `npm test` passed #7',
     ])
     expect(said(check('npm test', 4, note), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
     expect(said(check('npm run lint', 4), check('vitest run a.test.ts', 6))[0]).toContain('vitest')
@@ -339,12 +339,64 @@ describe('presentLines', () => {
     expect(list).not.toContain('trial.ts')
   })
 
+  it('names each check that failed, and says how those that it only counts came out', () => {
+    const check = (key: string, state: string, more: Partial<Row> = {}): Row =>
+      row('checks', key, { state, ...more })
+    const long = `a.ts(1,2): ${'error '.repeat(60)}`
+    const known = [
+      ...['tsc', 'eslint', 'vitest', 'biome check'].map(key => check(key, 'passed')),
+      check('cargo build', 'passed', { last: 1, note: '2 files changed since: a.ts, b.ts' }),
+      check('npm run e2e', 'failed', { value: long, last: 1 }),
+    ]
+    expect(linesIn(40, known)).toEqual([
+      'Checks: `npm run e2e` failed #2; `tsc` passed #5; `eslint` passed #5; and 2 more that passed',
+      'Earlier checks: 1 that passed',
+    ])
+    expect(linesIn(20, known)).toEqual(['Checks: `npm run e2e` failed #2; and 4 more that passed'])
+    expect(linesIn(400, known)[0]).toContain('failed #2: a.ts(1,2): error')
+  })
+
+  it('says that a check ran again where nothing shows how that ended', () => {
+    const ran = (turn: number): Fact => ({
+      section: 'checks',
+      kind: 'ran',
+      about: 'npm test',
+      turn,
+      order: 0,
+      by: 'tool',
+    })
+    const note = '1 file changed since: a.ts'
+    const check = row('checks', 'npm test', { state: 'passed', note, facts: [ran(8)] })
+    expect(linesIn(400, [check])).toEqual([
+      'Checks without a new result since a.ts changed: `npm test` passed #5',
+    ])
+  })
+
+  it('cuts a long chain around its checks', () => {
+    const said = (key: string) => linesIn(400, [row('checks', key, { state: 'passed' })])[0]
+    const long = 'make-fixtures --seed 12 --from ./samples --into ./fixtures/generated --quiet --overwrite'
+    expect(said(`${long} && npm test -- a.test.ts`)).toBe('Checks: `… && npm test -- a.test.ts` passed #5')
+    expect(said(`npm test -- a.test.ts && ${long} && ls`)).toBe(
+      'Checks: `npm test -- a.test.ts && …` passed #5',
+    )
+    expect(said(`npm test && ls`)).toBe('Checks: `npm test && ls` passed #5')
+  })
+
+  it('counts changed files that have no room', () => {
+    const files = ['a', 'b'].map(name =>
+      row('files', `/w/src/${'long-name-'.repeat(9)}${name}.ts`, { state: 'modified' }),
+    )
+    expect(linesIn(14, [...files, command])).toEqual(['Changed files: 2, not named here'])
+  })
+
   it('says which command of git came between a check and now', () => {
     const check = row('checks', 'npm test', { state: 'passed', note: 'rebase since', last: 4, amendedBy: 8 })
-    expect(linesIn(400, [check])).toEqual(['Checks before the rebase #9: `npm test` passed #5'])
+    expect(linesIn(400, [check])).toEqual([
+      'Checks not run again since the rebase (#9): `npm test` passed #5',
+    ])
     const note = 'rebase since; 2 files changed since: a.ts, b.ts'
     expect(linesIn(400, [{ ...check, note }])).toEqual([
-      'Checks before the rebase #9 and 2 files changed: `npm test` passed #5',
+      'Checks not run again since the rebase (#9) and 2 files changed: `npm test` passed #5',
     ])
   })
 
@@ -600,11 +652,11 @@ describe('presentLines', () => {
     const check = row('checks', 'npm test', { state: 'passed' })
     const edit = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 6 })
     expect(linesIn(400, [check, edit])).toEqual([
-      'Checks before a.ts perhaps changed #7: `npm test` passed #5',
+      'Checks not run again since a.ts perhaps changed (#7): `npm test` passed #5',
     ])
     const below = { ...edit, value: 'Edit /w/src/cli/a b.ts' }
     expect(linesIn(400, [check, below])).toEqual([
-      'Checks before cli/a b.ts perhaps changed #7: `npm test` passed #5',
+      'Checks not run again since cli/a b.ts perhaps changed (#7): `npm test` passed #5',
     ])
     expect(linesIn(400, [{ ...check, last: 7 }, edit])).toEqual(['Checks: `npm test` passed #8'])
   })
@@ -614,10 +666,10 @@ describe('presentLines', () => {
     const file = (key: string, last: number): Row => row('files', key, { state: 'modified', last })
     const first = (...files: readonly Row[]): string | undefined => linesIn(400, [check, ...files])[0]
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 2))).toBe(
-      'Checks before lib/a.ts changed: `npm test` passed #5',
+      'Checks not run again since lib/a.ts changed: `npm test` passed #5',
     )
     expect(first(file('/w/src/lib/a.ts', 6), file('/w/src/a.ts', 7))).toBe(
-      'Checks before 1 file changed: `npm test` passed #5',
+      'Checks not run again since 1 file changed: `npm test` passed #5',
     )
   })
 
@@ -735,10 +787,10 @@ describe('presentLines', () => {
     const open = (...files: readonly Row[]) => linesIn(400, [error, command, ...files]).at(-1)
     expect(open(file('/w/src/a.ts', 3))).toBe('Open errors: --- FAIL: TestA (0.1s) (#5)')
     expect(open(file('/w/src/a.ts', 7), file('/w/src/a.md', 8))).toBe(
-      'Open errors: before a.ts changed: --- FAIL: TestA (0.1s) (#5)',
+      'Open errors: from before a.ts changed: --- FAIL: TestA (0.1s) (#5)',
     )
     expect(open(file('/w/src/a.ts', 7), file('/w/src/b.ts', 8))).toBe(
-      'Open errors: before 2 files changed: --- FAIL: TestA (0.1s) (#5)',
+      'Open errors: from before 2 files changed: --- FAIL: TestA (0.1s) (#5)',
     )
     const edit = { ...fact, section: 'files', kind: 'modified', about: '/w/src/a.ts' } as const
     const later = (more: Partial<Fact>): Row => ({
@@ -751,7 +803,7 @@ describe('presentLines', () => {
     expect(open(later({ kind: 'read' }))).toBe('Open errors: --- FAIL: TestA (0.1s) (#5)')
     const pending = row('doing', 'last edit', { state: 'unanswered', value: 'Edit /w/src/a.ts', last: 7 })
     expect(open(later({ isDoubtful: true }), pending)).toBe(
-      'Open errors: before a.ts perhaps changed: --- FAIL: TestA (0.1s) (#5)',
+      'Open errors: from before a.ts perhaps changed: --- FAIL: TestA (0.1s) (#5)',
     )
     const failed = { ...error, facts: [{ ...fact, tests: ['example.com/app\tTestA'] }] }
     const again = row('checks', 'go test .', { state: 'failed', value: '--- FAIL: TestA (0.2s)', last: 6 })
@@ -764,9 +816,13 @@ describe('presentLines', () => {
     const old = { ...check, note: '2 files changed since' }
     const line = (...known: readonly Row[]) => linesIn(400, known)[0]
     const error = 'a.ts(1,2): error TS2739'
-    expect(line(old, request(4))).toBe(`Checks before 2 files changed: \`tsc\` failed #3: ${error}`)
+    expect(line(old, request(4))).toBe(
+      `Checks not run again since 2 files changed: \`tsc\` failed #3: ${error}`,
+    )
     expect(line(check, request(4), request(6))).toBe(`Checks: \`tsc\` failed #3: ${error}`)
-    expect(line(old, request(4), request(6))).toBe('Checks before 2 files changed: `tsc` failed #3')
+    expect(line(old, request(4), request(6))).toBe(
+      'Checks not run again since 2 files changed: `tsc` failed #3',
+    )
   })
 
   it('says that nothing was checked where no command followed the first change of a program', () => {
@@ -908,8 +964,8 @@ describe('presentLines', () => {
     ])
     expect(lines.slice(0, 3)).toEqual([
       'Checks: `eslint` passed #13',
-      'Checks before b.ts changed #11: `tsc` failed #9; `npm test` passed #9',
-      'Checks before 2 files changed, last #11: `cargo build` passed #5',
+      'Checks not run again since b.ts changed (#11): `tsc` failed #9; `npm test` passed #9',
+      'Checks not run again since 2 files changed (last #11): `cargo build` passed #5',
     ])
   })
 
@@ -917,7 +973,7 @@ describe('presentLines', () => {
     expect(linesIn(1000)).toEqual([
       'Tasks: [x] Read the parser; [in progress] Mend the parser',
       'Checks: `npm run lint` passed #5: 0 issues',
-      'Checks before a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
+      'Checks not run again since a.ts changed: `npm test` failed #5: 2 failed, 3 passed',
       'Git: branch main',
       'Changed files: a.ts: parse(text: string): Token[], +Token',
       'Open errors: TypeError: x (#5)',
