@@ -1,6 +1,7 @@
-/** Files that a request names and that were not changed for it. */
+/** Files that a request asks to change and that were not changed for it. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
+import { askedChanges, namedFiles } from './asked-changes.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 
 /** A request that names fewer changed files is not about which files to change. */
@@ -10,20 +11,18 @@ const maxFiles = 100
 /** Files that are shown; more are counted. */
 const maxShown = 6
 
-/** `src/a.ts`, `a.test.ts` */
-const filePattern = /(?<![\w./~@-])(?:[\w.@-]{1,80}\/){0,12}[\w.-]{1,80}\.[a-z]\w{0,7}(?![\w/]|\.\w)/gi
-
 /** `b.ts, c.ts, +2`; empty where the request does not say which files are to be changed. Rows may be of all files. */
 export function namedUnchanged(request: string, since: number, rows: readonly Row[]): string {
   const changed = rows.filter(row => isChangedAfter(row, since)).map(({ key }) => key)
-  const found = request.match(filePattern) ?? []
-  const named = [...new Set(found.map(name => name.replace(/^\.\//, '')))]
+  const named = [...new Set(namedFiles(request))]
   if (named.length > maxFiles) return ''
   const isChanged = (name: string): boolean => changed.some(path => isSame(path, name))
   if (named.filter(isChanged).length < minChanged) return ''
   const kinds = new Set(changed.map(extensionOf))
+  const asked = new Set(askedChanges(request))
   const left = named.filter(
     (name, at) =>
+      asked.has(name) &&
       kinds.has(extensionOf(name)) &&
       !isChanged(name) &&
       !named.some((other, index) => index !== at && isSame(other, name) && other.length > name.length),

@@ -34,9 +34,32 @@ describe('namedUnchanged', () => {
     expect(namedUnchanged('', 1, changed('/w/a.ts', '/w/b.ts'))).toBe('')
   })
 
+  it.each([
+    'Add a field to `a.ts` and `b.ts`, like in `c.ts`.',
+    '## Changes\n\n- `a.ts`\n- `b.ts`\n\n## Reference\n\n- `c.ts` (helpers)',
+    'Update a.ts and b.ts. The error is at c.ts:12.',
+    'Change a.ts and b.ts; follow the pattern of c.ts',
+    '# Add a cache\n\n## Problem\n\n- c.ts is slow\n\n## Changes\n\n- a.ts\n- b.ts',
+    'Read c.ts, then update a.ts and b.ts',
+    'Move the helpers from c.ts to a.ts and b.ts',
+    'The crash is somewhere in a.ts, b.ts or c.ts.',
+    'Update a.ts and b.ts:\n```\nimport { x } from "./lib/c.ts"\n```',
+  ])('does not name a file that a request only refers to: %s', request => {
+    expect(namedUnchanged(request, 1, changed('/w/a.ts', '/w/b.ts'))).toBe('')
+  })
+
+  it.each([
+    'Add a field to `a.ts`, `b.ts` and `c.ts`.',
+    '## Files to modify\n\n1. a.ts - one\n2. b.ts\n3. c.ts - three',
+    '## Step 1: Create the agent\n\n### a.ts\n### b.ts\n### c.ts',
+    'Rename it in these files:\n- a.ts\n- b.ts\n- c.ts',
+  ])('names a file that a request asks to change: %s', request => {
+    expect(namedUnchanged(request, 1, changed('/w/a.ts', '/w/b.ts'))).toBe('c.ts')
+  })
+
   it('counts what is beyond six', () => {
     const names = Array.from({ length: 10 }, (_, at) => `f${at}.ts`)
-    expect(namedUnchanged(names.join(' '), 1, changed('/w/f0.ts', '/w/f1.ts'))).toBe(
+    expect(namedUnchanged(`Update ${names.join(' ')}`, 1, changed('/w/f0.ts', '/w/f1.ts'))).toBe(
       'f2.ts, f3.ts, f4.ts, f5.ts, f6.ts, f7.ts, +2',
     )
   })
