@@ -1,9 +1,8 @@
 /** Whether a person typed a message while the agent was at work: it adds to the request. */
-import { isInterrupted } from '../../../scan/actions/outcome-of.ts'
-import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { withdrawsLast } from '../../../scan/withdrawal.ts'
-import type { Block, Message } from '../../../types.ts'
+import type { Message } from '../../../types.ts'
 import { requestTexts } from '../facts/view-part.ts'
+import { stopsWork } from './stops-work.ts'
 import { isForAgent, isWithdrawalAt, partsAt } from './typed-requests.ts'
 
 /** A longer text, a pasted plan or the prompt of a command is a request of its own. */
@@ -20,7 +19,7 @@ export function isInterjection(messages: readonly Message[], message: number): b
       if (last === undefined) continue
       return last.type === 'toolCall' && isCalledBefore(messages, at, answered) && hasRequest(messages, at)
     }
-    if (blocks.some(stops) || (at < message && isWithdrawalAt(messages, at))) return false
+    if (blocks.some(stopsWork) || (at < message && isWithdrawalAt(messages, at))) return false
     for (const block of blocks) if (block.type === 'toolResult') answered.add(block.callId)
   }
   return false
@@ -51,13 +50,4 @@ function isCalledBefore(messages: readonly Message[], end: number, answered: Rea
 function hasRequest(messages: readonly Message[], end: number): boolean {
   const first = messages.findIndex((_, at) => isForAgent(messages, at))
   return first >= 0 && first < end
-}
-
-const stopped =
-  /^\s{0,4}(?:\[Request interrupted|<turn_aborted>|\[?Operation (?:cancelled|canceled|aborted)|The tool call was interrupted|aborted by (?:the )?user)/i
-
-function stops(block: Block): boolean {
-  if (block.type === 'text') return stopped.test(block.text)
-  if (block.type !== 'toolResult') return false
-  return isInterrupted(block.text) || stopped.test(block.text) || rejectionIn(block.text) !== undefined
 }

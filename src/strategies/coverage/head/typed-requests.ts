@@ -35,15 +35,26 @@ export function partsAt(messages: readonly Message[], message: number): readonly
   return role === 'user' ? blocks.flatMap((_, block) => speechAt({ message, block })) : []
 }
 
-/** The last message before commands for the program at the end, with what they printed and the caveat above them. */
+/** The last message before what only the program says at the end: commands for it, what they printed, and what it adds by itself. */
 export function lastForAgent(messages: readonly Message[]): number {
   let end = messages.length - 1
-  for (let at = end; at >= 0 && isOfProgram(messages, at); at -= 1) {
+  for (let at = end; at >= 0; at -= 1) {
+    const isAdded = isAddedByProgram(messages, at)
+    if (!(isAdded || isOfProgram(messages, at))) break
     const [block] = messages[at]?.blocks ?? []
     const isCaveat = block?.type === 'text' && block.text.startsWith('<local-command-caveat>')
-    if (isCaveat || isForProgram(messages, at)) end = at - 1
+    if (isAdded || isCaveat || isForProgram(messages, at)) end = at - 1
   }
   return end
+}
+
+/** Instructions, the environment or a summary of what came before. */
+function isAddedByProgram(messages: readonly Message[], message: number): boolean {
+  const { role } = messages[message] as Message
+  if (role === 'developer' || role === 'system') return true
+  const parts = partsAt(messages, message)
+  const isAdded = parts.every(({ kind }) => kind === 'instructions' || kind === 'summary')
+  return parts.length > 0 && isAdded && !isForAgent(messages, message)
 }
 
 export function isWithdrawalAt(messages: readonly Message[], message: number): boolean {

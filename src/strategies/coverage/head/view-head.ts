@@ -15,6 +15,7 @@ import { continuingMessages, currentRequest, rejectionWords } from './current-re
 import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { settledFailures } from './settled-failures.ts'
+import { stopsWork } from './stops-work.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
 import { isWithdrawalAt, lastForAgent, lastTyped } from './typed-requests.ts'
 
@@ -130,7 +131,7 @@ function requestState(
     .some(({ role, blocks }) => role === 'assistant' && blocks.some(({ type }) => type !== 'opaque'))
   const isAnswered = isEnd(messages, end) || handsIn(messages, end)
   const state = !isBegun ? 'has no answer yet' : isAnswered ? 'is answered' : 'is being worked on'
-  const rejected = isBegun && !isAnswered && isRejectedAt(messages, end) ? `, ${lastRejected}` : ''
+  const stopped = isBegun && !isAnswered ? stoppedText(messages, end) : ''
   const current = currentRequest(messages, request)
   // What only goes on with a request may be about the agent's last words, too.
   const { asked, continuedBy, added } =
@@ -148,7 +149,7 @@ function requestState(
     ...(continuedBy === undefined ? [] : [`continued by ${nameOf(continuedBy)}`]),
   ]
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  return `request ${nameOf(asked)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${rejected}`
+  return `request ${nameOf(asked)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${stopped}`
 }
 
 /** The newest say most of what applies now. */
@@ -171,11 +172,13 @@ function quoted(said: string): string {
   return words === '' ? '' : ` "${words}${words.length < line.trimEnd().length ? ' …' : ''}"`
 }
 
-const lastRejected = 'but the user rejected the last call'
-
-/** Whether a person rejected the last call: their words about it come first. */
-function isRejectedAt(messages: readonly Message[], at: number): boolean {
-  return messages[at]?.blocks.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined) === true
+/** A person's rejection of a call comes before the words that it interrupts the agent with. */
+function stoppedText(messages: readonly Message[], end: number): string {
+  const isNote = messages[end]?.blocks.every(({ type }) => type === 'text') === true
+  const last = [...(isNote ? (messages[end - 1]?.blocks ?? []) : []), ...(messages[end]?.blocks ?? [])]
+  if (!(messages[end]?.blocks ?? []).some(stopsWork)) return ''
+  const isRejected = last.filter(isResult).some(({ text }) => rejectionIn(text) !== undefined)
+  return isRejected ? ', but the user rejected the last call' : ', but the user interrupted it'
 }
 
 /**

@@ -42,6 +42,36 @@ describe('stateLine', () => {
       ],
       'State at #3: request #1 is being worked on, but the user rejected the last call',
     ],
+    [
+      'stopped by a rejection with an interruption behind it',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result('a', "The user doesn't want to proceed with this tool use. The tool use was rejected."),
+        ),
+        say('user', text('[Request interrupted by user for tool use]')),
+      ],
+      'State at #4: request #1 is being worked on, but the user rejected the last call',
+    ],
+    [
+      'interrupted',
+      [request, called, answered, say('user', text('[Request interrupted by user]'))],
+      'State at #4: request #1 is being worked on, but the user interrupted it',
+    ],
+    [
+      'answered before what the program adds',
+      [
+        request,
+        called,
+        answered,
+        say('assistant', text('It is mended.')),
+        say('developer', text('You are in the default mode.')),
+        say('user', text('<environment_context>\n  <cwd>/w</cwd>\n</environment_context>')),
+      ],
+      'State at #6: request #1 is answered',
+    ],
     ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
     [
       'answered before commands of the program',
