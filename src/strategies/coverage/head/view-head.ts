@@ -3,7 +3,6 @@ import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
 import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
-import { wordCut } from '../../../scan/word-cut.ts'
 import type { Message, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { DigestSpan } from '../../../view/digest-spans.ts'
 import { sessionLedger } from '../../../view/session-ledger.ts'
@@ -14,10 +13,11 @@ import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
 import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
+import { requestWords, wordsIn } from './request-words.ts'
 import { settledFailures } from './settled-failures.ts'
 import { stopsWork } from './stops-work.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
-import { isWithdrawalAt, lastForAgent, lastTyped } from './typed-requests.ts'
+import { isForAgent, isWithdrawalAt, lastForAgent, lastTyped } from './typed-requests.ts'
 
 interface ViewHead extends Pick<PresentLines, 'checkedBy' | 'isRooted'> {
   /** The digest that contains it. */
@@ -93,7 +93,7 @@ export function viewHead(
 
 /**
  * `State at #247: request #93 (continued by #240 "go on") is being worked on`; `numbers` are those of the messages and of the next
- * one. A request that stays as it is has its first words. A request that the user withdrew with the next message is named so,
+ * one. A request that stands far away has its first words. A request that the user withdrew with the next message is named so,
  * and the request before it applies again. The last calls may be without an answer.
  */
 export function stateLine(
@@ -101,9 +101,11 @@ export function stateLine(
   numbers: readonly number[],
   { isKept, openCalls }: StateFacts = { isKept: () => false, openCalls: 0 },
 ): string {
-  // The last message is the last one of the view.
-  const isUnnumbered = (at: number): boolean => at < messages.length - 1 && isKept(at)
-  const nameOf = (at: number): string => `#${numbers[at]}${isUnnumbered(at) ? firstWords(messages, at) : ''}`
+  // The last message is the last one of the view; the first that was typed is right below this line.
+  const first = messages.findIndex((_, at) => isForAgent(messages, at))
+  const isFar = (at: number): boolean => at < messages.length - 1 && (isKept(at) || at !== first)
+  const nameOf: NameOf = (at, length) =>
+    `#${numbers[at]}${isFar(at) ? requestWords(wordsIn(messages, at), isKept(at) ? maxKept : length) : ''}`
   const open = openText(openCalls)
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
@@ -118,13 +120,16 @@ export function stateLine(
   return `${place}: ${requestState(messages, before, nameOf, withdrawn - 1)}; ${taken}`
 }
 
+/** The number of a message, with its words where they stand far away. */
+type NameOf = (message: number, length: number) => string
+
+/** Words of a request that stands whole in the view, of one that is a line among others, and of what adds to it. */
+const maxKept = 80
+const maxRequest = 120
+const maxAdded = 50
+
 /** `end`: the last message before the next request. */
-function requestState(
-  messages: readonly Message[],
-  request: number,
-  nameOf: (message: number) => string,
-  end: number,
-): string {
+function requestState(messages: readonly Message[], request: number, nameOf: NameOf, end: number): string {
   // Opaque blocks do not show that work has begun.
   const isBegun = messages
     .slice(request + 1)
@@ -140,37 +145,20 @@ function requestState(
       : { asked: request, continuedBy: undefined, added: [] }
   const addition = added
     .slice(-maxAdditions)
-    .map(at => `${nameOf(at)}${quoted(rejectionWords(messages, at))}`)
+    .map(at => `${nameOf(at, maxAdded)}${requestWords(rejectionWords(messages, at), maxAdded)}`)
     .join(', ')
   const notes = [
     // It may be shown among the instructions in force, without its number.
     ...(requestTexts(messages, asked).length === 0 ? ['an inserted prompt, nothing typed'] : []),
     ...(addition === '' ? [] : [`user added ${addition}`]),
-    ...(continuedBy === undefined ? [] : [`continued by ${nameOf(continuedBy)}`]),
+    ...(continuedBy === undefined ? [] : [`continued by ${nameOf(continuedBy, maxAdded)}`]),
   ]
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  return `request ${nameOf(asked)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${stopped}`
+  return `request ${nameOf(asked, maxRequest)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${stopped}`
 }
 
 /** The newest say most of what applies now. */
 const maxAdditions = 3
-
-const maxWords = 50
-
-/** A path or an address at the beginning, which takes the room of the words behind it. */
-const leadingPath = /^\S{25,1000}\s{1,8}(?=\S)/
-
-/** ` "Mend the parser …"`, ` "… give me the command for this"` */
-function firstWords(messages: readonly Message[], request: number): string {
-  return quoted(requestTexts(messages, request).join('\n'))
-}
-
-function quoted(said: string): string {
-  const first = said.trim().split('\n', 1)[0] as string
-  const line = first.replace(leadingPath, '… ')
-  const words = wordCut(line, maxWords).trimEnd()
-  return words === '' ? '' : ` "${words}${words.length < line.trimEnd().length ? ' …' : ''}"`
-}
 
 /** A person's rejection of a call comes before the words that it interrupts the agent with. */
 function stoppedText(messages: readonly Message[], end: number): string {

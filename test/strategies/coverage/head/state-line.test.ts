@@ -188,7 +188,7 @@ describe('stateLine', () => {
     [
       'continued in other words',
       [request, say('assistant', text('Shall I?')), say('user', text('yep let’s do it')), called],
-      'State at #4: request #1 (continued by #3) is being worked on',
+      'State at #4: request #1 (continued by #3 "yep let’s do it") is being worked on',
     ],
     [
       'an inserted prompt, nothing typed',
@@ -209,12 +209,12 @@ describe('stateLine', () => {
         say('user', text('go on')),
         called,
       ],
-      'State at #10: request #1 (continued by #9) is being worked on',
+      'State at #10: request #1 (continued by #9 "go on") is being worked on',
     ],
     [
       'made by a command of the agent',
       [request, called, answered, say('user', text('/review')), called],
-      'State at #5: request #4 is being worked on',
+      'State at #5: request #4 "/review" is being worked on',
     ],
     [
       'continued',
@@ -228,7 +228,7 @@ describe('stateLine', () => {
         say('user', text('Yes, go on.')),
         called,
       ],
-      'State at #8: request #1 (continued by #7) is being worked on',
+      'State at #8: request #1 (continued by #7 "Yes, go on.") is being worked on',
     ],
     [
       'continued and not begun again',
@@ -238,12 +238,12 @@ describe('stateLine', () => {
     [
       'added to while the agent works',
       [request, called, answered, say('user', text('The lexer is fine.')), called, answered],
-      'State at #6: request #1 (user added #4) is being worked on',
+      'State at #6: request #1 (user added #4 "The lexer is fine.") is being worked on',
     ],
     [
       'added to and not looked at again',
       [request, called, answered, say('user', text('The lexer is fine.')), say('user', text('I think.'))],
-      'State at #5: request #1 (user added #4, #5) is being worked on',
+      'State at #5: request #1 (user added #4 "The lexer is fine.", #5) is being worked on',
     ],
     [
       'added to, and continued in words that say why',
@@ -256,7 +256,7 @@ describe('stateLine', () => {
         say('user', text('I have updated it, please continue.')),
         called,
       ],
-      'State at #7: request #1 (user added #4, continued by #6) is being worked on',
+      'State at #7: request #1 (user added #4 "Wait, I have to update it first.", continued by #6 "I have updated it, please continue.") is being worked on',
     ],
     [
       'another one after an interruption',
@@ -268,7 +268,7 @@ describe('stateLine', () => {
         say('user', text('Rename the lexer.')),
         called,
       ],
-      'State at #6: request #5 is being worked on',
+      'State at #6: request #5 "Rename the lexer." is being worked on',
     ],
     [
       'another one beside a call without a result',
@@ -278,7 +278,7 @@ describe('stateLine', () => {
     [
       'another one that takes back the last',
       [request, called, answered, say('user', text('Ignore my last message, list the files.')), called],
-      'State at #5: request #4 is being worked on',
+      'State at #5: request #4 "Ignore my last message, list the files." is being worked on',
     ],
     [
       'added to by a rejection',
@@ -385,6 +385,25 @@ describe('stateLine', () => {
     expect(stateLine(messages, messageNumbers(messages))).toBe(line)
   })
 
+  it('quotes a request that is not the first, and what a lead-in leads to', () => {
+    const asked = (words: string) =>
+      stateLine(
+        [request, called, answered, say('assistant', text('Done.')), say('user', text(words)), called],
+        messageNumbers([request, called, answered, called, called, called]),
+      )
+    const long = `Rename the lexer ${'and all that calls it '.repeat(9)}`
+    expect(asked(long)).toBe(`State at #6: request #5 "${long.slice(0, 117)} …" is being worked on`)
+    expect(asked(`https://example.org/app/issues/${'9'.repeat(99)} is this still open?`)).toContain(
+      '#5 "… is this still open?" is',
+    )
+    const command =
+      '<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>src</command-args>'
+    expect(asked(command)).toContain('#5 "/review src" is')
+    expect(asked('Implement the following plan:\n\n# Plan: read once\n\nAs said.')).toBe(
+      'State at #6: request #5 "Implement the following plan:" "# Plan: read once" is being worked on',
+    )
+  })
+
   it('gives the first words of a request that stays as it is, beside which no number is', () => {
     const messages = [request, called, answered, say('user', text('  yes please')), called]
     const lineWith = (...kept: readonly number[]) =>
@@ -398,7 +417,7 @@ describe('stateLine', () => {
     expect(lineWith(3)).toBe('State at #5: request #1 (continued by #4 "yes please") is being worked on')
     const long = [say('user', text(`${'Mend the parser and all else. '.repeat(4)}\nThanks.`)), called]
     expect(stateLine(long, messageNumbers(long), { isKept: () => true, openCalls: 1 })).toBe(
-      'State at #2: request #1 "Mend the parser and all else. Mend the parser and …" is being worked on; the last call has no answer yet',
+      'State at #2: request #1 "Mend the parser and all else. Mend the parser and all else. Mend the parser and …" is being worked on; the last call has no answer yet',
     )
     expect(stateLine(long, messageNumbers(long), { isKept: () => false, openCalls: 3 })).toBe(
       'State at #2: request #1 is being worked on; the last 3 calls have no answer yet',
@@ -406,7 +425,7 @@ describe('stateLine', () => {
     const address = 'https://example.org/app/issues/1263'
     const about = [say('user', text(`${address} is this still open?`)), called]
     expect(stateLine(about, messageNumbers(about), { isKept: () => true, openCalls: 0 })).toBe(
-      'State at #2: request #1 "… is this still open?" is being worked on',
+      `State at #2: request #1 "${address} is this still open?" is being worked on`,
     )
     const alone = [say('user', text(address)), called]
     expect(stateLine(alone, messageNumbers(alone), { isKept: () => true, openCalls: 0 })).toBe(
