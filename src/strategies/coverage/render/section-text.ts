@@ -7,10 +7,12 @@ import { isLeadIn, isListItem } from '../facts/line-forms.ts'
 import { staleness } from '../mark/staleness.ts'
 import { type Candidate, type CandidateList, outcomeMark, type Section } from '../read/candidate.ts'
 import type { Candidates } from '../read/candidate-columns.ts'
-import { fenceLine, isFenceLine } from '../read/fence-line.ts'
+import { isFenceLine } from '../read/fence-line.ts'
 import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
-import { withMissingItems } from './with-missing-items.ts'
+import { withBrackets } from './with-brackets.ts'
+import { withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
 /** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
@@ -44,7 +46,9 @@ export function sectionText(
       ? withBrackets(withoutLooseArguments(all, section.firstCandidate, candidates), end, candidates)
       : isCounted
         ? withMissingItems(all, section.firstCandidate, end, candidates)
-        : all
+        : section.author === 'words'
+          ? withRestOfLists(all, section.firstCandidate, end, candidates)
+          : all
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
@@ -143,7 +147,7 @@ function areCode(before: number, after: number, candidates: CandidateList): bool
 }
 
 /** `+\treturn 1`, `-const a = 1` */
-const ofChange = /^[+-](?![+-])/
+const ofChange = /^[+-](?![+-]| \S)/
 /** `12: return 1`: the number shows where it is. */
 const numbered = /^\s{0,8}\d{1,7}[:-]/
 
@@ -245,59 +249,4 @@ function headOf(
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }
   }
-}
-
-/** A mark that they are left out would take as many tokens. */
-const brackets = /^[\s{}()[\];,]{1,80}$/
-/** More of them in a row take more room than a mark. */
-const maxInRow = 3
-
-/** `chosen`, and lines of brackets if nothing else is between two of them, or between the last one and the `end` of the block. */
-function withBrackets(chosen: readonly number[], end: number, candidates: CandidateList): readonly number[] {
-  return chosen.flatMap((piece, index) => {
-    const next = chosen[index + 1] ?? end
-    const { label } = candidates.at(piece) as Candidate
-    const isBracket = (at: number): boolean => {
-      const between = candidates.at(at) as Candidate
-      return between.label === label && brackets.test(between.text)
-    }
-    const between = Array.from(
-      { length: Math.min(next - piece - 1, maxInRow + 1) },
-      (_, at) => piece + 1 + at,
-    )
-    return between.length > maxInRow || !between.every(isBracket) ? [piece] : [piece, ...between]
-  })
-}
-
-/** `chosen` without fences whose partner is not chosen: one without the other would turn all that follows into code. `first` to `end` are the candidates of a block. */
-function withoutLoneFences(
-  chosen: readonly number[],
-  first: number,
-  end: number,
-  candidates: CandidateList,
-): readonly number[] {
-  if (!chosen.some(at => isFenceLine((candidates.at(at) as Candidate).text))) return chosen
-  const shown = new Set(chosen)
-  const lone = new Set<number>()
-  /** By label: removed and added lines of an edit are separate texts. */
-  const open = new Map<string, { readonly at: number; readonly marks: string }>()
-  const close = (opened: number, closing: number | undefined): void => {
-    if (shown.has(opened) && closing !== undefined && shown.has(closing)) return
-    lone.add(opened)
-    if (closing !== undefined) lone.add(closing)
-  }
-  for (let at = first; at < end; at += 1) {
-    const { text, label } = candidates.at(at) as Candidate
-    const line = fenceLine(text)
-    if (line === undefined) continue
-    const opened = open.get(label)
-    if (opened === undefined) open.set(label, { at, marks: line.marks })
-    else if (line.marks.startsWith(opened.marks) && line.language === '') {
-      close(opened.at, at)
-      open.delete(label)
-    }
-  }
-  for (const { at } of open.values()) close(at, undefined)
-  const left = chosen.filter(at => !lone.has(at))
-  return left.length === 0 ? chosen : left
 }

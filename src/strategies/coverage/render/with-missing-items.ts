@@ -1,4 +1,6 @@
-/** An output of short lines of which nearly all are shown is shown whole: what is missing would seem not to be there. */
+/** A list of short lines of which nearly all are shown is shown whole: what is missing would seem not to be there. */
+import { indentOf } from '../../../scan/lines.ts'
+import { isListItem } from '../facts/line-forms.ts'
 import type { Candidate, CandidateList } from '../read/candidate.ts'
 
 /** Up to this many missing lines are added. */
@@ -24,4 +26,40 @@ export function withMissingItems(
 /** Nothing in a plain list is below another line of it. */
 function isShort({ text, value, isUninformative, under, lines }: Candidate, first: number): boolean {
   return text.length <= maxLength && value !== 'noise' && !isUninformative && under < first && lines > 0
+}
+
+/** A longer item of an answer is left out. */
+const maxItemLength = 100
+
+/** `chosen` with the missing items of lists in an answer of which more than half are shown. */
+export function withRestOfLists(
+  chosen: readonly number[],
+  first: number,
+  end: number,
+  candidates: CandidateList,
+): readonly number[] {
+  const shown = new Set(chosen)
+  const added: number[] = []
+  let items: number[] = []
+  const finish = (): void => {
+    const missing = items.filter(at => !shown.has(at))
+    const isNearlyAll = missing.length <= maxMissing && 2 * missing.length < items.length
+    if (isNearlyAll && missing.every(at => isShortItem(candidates.at(at) as Candidate)))
+      added.push(...missing)
+    items = []
+  }
+  for (let at = first; at < end; at += 1) {
+    const { text } = candidates.at(at) as Candidate
+    const isItem = isListItem(text)
+    const isOfList =
+      items.length > 0 && indentOf(text) === indentOf(candidates.at(items[0] as number)?.text ?? '')
+    if (!isItem || !isOfList) finish()
+    if (isItem) items.push(at)
+  }
+  finish()
+  return added.length === 0 ? chosen : [...chosen, ...added].sort((one, other) => one - other)
+}
+
+function isShortItem({ text, value, isUninformative }: Candidate): boolean {
+  return text.length <= maxItemLength && value !== 'noise' && !isUninformative
 }

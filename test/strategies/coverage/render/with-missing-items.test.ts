@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { offersIn } from '../measured.ts'
+import { renderDigest } from '../render-digest.ts'
+
+const source = { first: 0, messages: 2, tokens: 120, hash: '0123456789abcdef'.repeat(4) }
+
+/** What is shown of an answer where only these lines are chosen. */
+function shownOf(answer: string, chosen: readonly string[]): string {
+  const offers = offersIn([say('user', text('What is left?')), say('assistant', text(answer))])
+  const pieces = [...offers.candidates.keys()].filter(at =>
+    chosen.includes(offers.candidates[at]?.text.trim() ?? ''),
+  )
+  return renderDigest(source, offers, pieces).split('\n').slice(1).join('\n')
+}
+
+const answer =
+  'Three are left:\n1. the reader sorts rows\n2. the writer waits\n3. the tests are slow\nThat is all.'
+
+describe('a list in an answer', () => {
+  it('is shown whole where most of its items are chosen', () => {
+    expect(shownOf(answer, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(
+      '#2 assistant: …1. the reader sorts rows\n2. the writer waits\n3. the tests are slow …',
+    )
+  })
+
+  it('shows one of its items with a mark', () => {
+    expect(shownOf(answer, ['2. the writer waits'])).toBe('#2 assistant: …2. the writer waits …')
+  })
+
+  it('goes without a long item', () => {
+    const long = answer.replace('waits', `waits for ${'the lock of the store '.repeat(6)}`)
+    expect(shownOf(long, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(
+      '#2 assistant: …1. the reader sorts rows …\n3. the tests are slow …',
+    )
+  })
+})
