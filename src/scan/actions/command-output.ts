@@ -14,6 +14,8 @@ const below =
 /** How all of these end, and what each of them holds. */
 const frameEnd = /[>\]\d)$]\s{0,4}$/
 const frameParts = ['Exit Code:', '</', 'exit code', '<shellId:', 'exited with', '(Current directory:']
+/** What a host prints below the output of a command that left its directory. */
+const moved = 'Shell cwd was reset to '
 /** No sentence that says so is longer. */
 const maxNothing = 100
 /** `(no output)`, `Your command ran successfully and did not produce any output.` */
@@ -26,6 +28,7 @@ function outputOf(answer: string): string {
   let text = printedText(answer)
   const reminder = text.indexOf('<system-reminder>')
   if (reminder >= 0) text = text.slice(0, reminder)
+  text = withoutMove(text)
   const head = text.slice(0, edge)
   const heading = above.exec(head)?.[0].length ?? code.exec(head)?.[0].length ?? 0
   text = text.slice(heading)
@@ -36,6 +39,13 @@ function outputOf(answer: string): string {
     if (end !== null) text = text.slice(0, text.length - (tail.length - end.index))
   }
   return text.length <= maxNothing && saysNothing(text) ? '' : text
+}
+
+/** Without the last line, where a host says that it went back to its directory. */
+function withoutMove(text: string): string {
+  const end = text.trimEnd()
+  const line = end.lastIndexOf('\n') + 1
+  return end.startsWith(moved, line) ? text.slice(0, Math.max(0, line - 1)) : text
 }
 
 function saysNothing(text: string): boolean {

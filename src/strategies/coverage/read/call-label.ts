@@ -7,6 +7,7 @@ import { shortCommand } from './short-command.ts'
 const maxLength = 48
 /** So much of it is shown of the end, where calls that begin alike differ. */
 const endLength = 18
+const gapLength = 3
 /** A space or a slash in the first half of the end. */
 const beginsPart = /(?<=^.{0,9})[ /]/
 
@@ -47,5 +48,5 @@ function middleCut(text: string): string {
   let from = text.length - (part === null ? endLength : endLength - part.index)
   while (from < text.length && continuesGrapheme(text, from)) from += 1
   const shown = text.slice(from)
-  return `${wordCut(text, maxLength - endLength).trimEnd()} …${/^[ /]/.test(shown) ? '' : ' '}${shown}`
+  return `${wordCut(text, maxLength - endLength - gapLength).trimEnd()} …${/^[ /]/.test(shown) ? '' : ' '}${shown}`
 }

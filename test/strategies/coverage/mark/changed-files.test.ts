@@ -76,7 +76,7 @@ describe('what a search found in a file that was changed later', () => {
     const found = search({ pattern: 'tax|amount' }, hits.join('\n'))
     expect(shownOf([...found, ...lookAround], 1)).toContain(`3: ${product.trim()}`)
     const shown = shownOf([...found, ...removal], 1)
-    expect(shown).toContain('[2/3 lines, tax.ts changed since]')
+    expect(shown).toContain('[2/3 original lines, tax.ts changed since]')
     expect(shown).toContain(`2: ${signature}`)
     expect(shown).not.toContain(product.trim())
     expect(shownOf([...removal, ...found], 3)).not.toContain('changed since')

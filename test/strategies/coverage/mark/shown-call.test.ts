@@ -59,7 +59,7 @@ describe('shownCall', () => {
     const messages = [...search, ...run('b', 'make tax', 'built tax')]
     expect(shown(messages).isUninformative).toBe(true)
     const call = shown(messages, undefined, undefined, true)
-    expect(call.title).toBe('Grep taxOf → No matches found')
+    expect(call.title).toBe('Grep "taxOf" → No matches found')
     expect(call.isUninformative).toBe(false)
   })
 
