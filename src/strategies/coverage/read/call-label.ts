@@ -7,7 +7,7 @@ import { shortCommand } from './short-command.ts'
 const maxLength = 48
 /** So much of it is shown of the end, where calls that begin alike differ. */
 const endLength = 18
-const gapLength = 3
+const gapLength = 2
 /** A space or a slash in the first half of the end. */
 const beginsPart = /(?<=^.{0,9})[ /]/
 
@@ -19,7 +19,7 @@ const directory = /(\bcd |\b(?:git|make) -C )([^\s"'$;&|]{1,300})(?= ?[;&]| )|( 
 /** An environment with more variables is a script of its own. */
 const maxWrappers = 8
 
-/** `Bash cd /home/me/app && CI=1 npm test -- src/view/a.test.ts` → `Bash cd …/app && npm test … src/view/a.test.ts` */
+/** `Bash cd /home/me/app && CI=1 npm test -- src/view/a.test.ts` → `Bash cd …/app `Bash cd …/app && npm test … src/view/a.test.ts``Bash cd …/app && npm test … src/view/a.test.ts` npm test …/view/a.test.ts` */
 export function callLabel(title: string, isCommand: boolean): string {
   const bare = isCommand ? withoutWrappers(shortCommand(title, '')) : title
   const label = bare.replace(
@@ -48,5 +48,5 @@ function middleCut(text: string): string {
   let from = text.length - (part === null ? endLength : endLength - part.index)
   while (from < text.length && continuesGrapheme(text, from)) from += 1
   const shown = text.slice(from)
-  return `${wordCut(text, maxLength - endLength - gapLength).trimEnd()} …${/^[ /]/.test(shown) ? '' : ' '}${shown}`
+  return `${wordCut(text, maxLength - endLength - gapLength).trimEnd()} …${shown}`
 }

@@ -408,7 +408,7 @@ describe('offersOf', () => {
     expect(result.length).toBeLessThanOrEqual(48)
     for (const title of [call, result]) {
       expect(title.isWellFormed()).toBe(true)
-      expect(title).toMatch(/^Bash echo 😀+ …(?: 😀+ …)?$/u)
+      expect(title).toMatch(/^Bash echo 😀+ …(?:😀+ …)?$/u)
     }
   })
 
