@@ -41,14 +41,9 @@ describe('the newest edits', () => {
     expect(view).not.toContain("openAccount('branch 7')")
   })
 
-  it.each(['6%', '25%'] as const)('show both sides where they are small, with %s of the tokens', budget => {
-    const view = viewOf('Raise the limit.', [small], budget)
+  it.each(['6%', '40%'] as const)('show both sides where they are small, with %s of the tokens', budget => {
+    const view = viewOf('Replace `const limit = 100` by `const limit = 250`.', [small], budget)
     expect(view).toContain('-const limit = 100\n+const limit = 250')
-  })
-
-  it('come before the rest of a long request', () => {
-    const request = `Raise the limit as the report says:\n\n${longListing(30)}\n${longListing(31)}`
-    expect(viewOf(request, [small], '8%')).toContain('+const limit = 250')
   })
 
   it('show a line that is boilerplate elsewhere', () => {
@@ -59,14 +54,5 @@ describe('the newest edits', () => {
       '\tdir := open()',
     )
     expect(viewOf('Run the tests one by one.', [parallel], '6%')).toContain('-\tt.Parallel()')
-  })
-
-  it('are not shown by titles alone', () => {
-    const view = viewOf(
-      'Raise the limit.',
-      [small, edit('u', '/w/src/ledger.ts', '  const limit = 100 // old', '')],
-      '6%',
-    )
-    for (const title of view.matchAll(/^#\d+ Edit \S+$(\n.)?/gm)) expect(title[1]).toMatch(/\n[-+]/)
   })
 })

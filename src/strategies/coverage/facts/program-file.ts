@@ -9,11 +9,11 @@ export function isProgramFile(path: string | undefined): boolean {
   return path !== undefined && languageOfName(path) !== undefined && !settings.test(path)
 }
 
-/** `parser_test.go`, `parser.test.ts`, `test_parser.py`, `ParserSpec.scala` */
+/** `parser_test.go`, `parser.test.ts`, `test_parser.py`, `ParserSpec.scala`; not `spec.md`. */
 const testName = /(?:^|[._-])(?:tests?|specs?)[._-]|(?:Test|Tests|Spec)\.\w{1,8}$/
 
 export function isTestFile(path: string | undefined): boolean {
-  return path !== undefined && testName.test(fileName(path))
+  return path !== undefined && testName.test(fileName(path)) && !isDocumentFile(path)
 }
 
 /** A file that is written for people to read. */

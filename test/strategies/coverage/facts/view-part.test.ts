@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { turnsOf } from '../../../../src/strategies/coverage/facts/view-part.ts'
+import { turnsOf, viewPhases } from '../../../../src/strategies/coverage/facts/view-part.ts'
 import type { Message } from '../../../../src/types.ts'
 import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
@@ -94,5 +94,15 @@ describe('turnsOf', () => {
       say('user', text('Yes, go ahead.')),
     ])
     expect([0, 7, 13, 15, 16].map(after)).toEqual([2, 1, 1, 0, 0])
+  })
+})
+
+describe('viewPhases', () => {
+  it('give the latest work its room after people, before documents', () => {
+    const places = ['typed', 'latest', 'pasted', 'narration'].map(part =>
+      viewPhases.findIndex(parts => parts.some(each => each === part)),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(new Set(viewPhases.flat()).size).toBe(12)
   })
 })
