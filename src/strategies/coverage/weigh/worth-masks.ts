@@ -7,6 +7,8 @@ import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 
 /** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
 export const minForReadOnlyCalls = 0.2
+/** From this share of the whole on, failures of checks that passed since have some worth. */
+const minForPastFailures = 0.1
 /** From this share of the whole on, statements of a program and secondary sections are worth as much as any line. */
 const shareForEvidence = 0.3
 /** Below that, evidence has more worth than the share alone would give it. */
@@ -40,8 +42,8 @@ export function worthMask(
     const facts = bits[piece] as number
     const isNothing =
       known?.[piece] === staleness.repeated ||
-      (share < minForReadOnlyCalls &&
-        ((facts & isUninformativeBit) !== 0 || calls.has(sections[sectionOf[piece] as number]?.callId ?? '')))
+      (share < minForReadOnlyCalls && (facts & isUninformativeBit) !== 0) ||
+      (share < minForPastFailures && calls.has(sections[sectionOf[piece] as number]?.callId ?? ''))
     weighed[piece] = isNothing ? 0 : 1
   }
   return weighed
