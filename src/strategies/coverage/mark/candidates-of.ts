@@ -14,21 +14,13 @@ import type { Section } from '../read/candidate.ts'
 import { CandidateColumns, type ConversationCandidates, everyLine } from '../read/candidate-columns.ts'
 import type { CandidateRun } from '../read/draft-list.ts'
 import type { KnownCall } from '../read/known-call.ts'
-import {
-  isCodeBit,
-  isOutlineBit,
-  isUninformativeBit,
-  partIn,
-  withPart,
-  withValue,
-} from '../read/line-bits.ts'
+import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
 import { asksSomething } from './asks-something.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
-import { draftLength } from './draft-length.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { isUnusedOutput } from './is-unused-output.ts'
@@ -38,13 +30,13 @@ import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
+import { markSummary } from './mark-summary.ts'
 import { markTakenBack } from './mark-taken-back.ts'
-import { quotedRequests } from './quoted-requests.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
-import { spentState } from './spent-state.ts'
+import { concedes, withdrawnStatements } from './withdrawn-statements.ts'
 
 /** The state of the pass over all blocks. */
 interface Reading {
@@ -65,6 +57,8 @@ interface Reading {
   isAsked: boolean
   /** Texts that were not the user's, in order. */
   readonly answers: AnswerLines[]
+  /** How many of them came before the user's last message. */
+  answered: number
   /** The sentence that the last question refers to was already looked for. */
   isJoined: boolean
 }
@@ -90,6 +84,7 @@ export function candidatesOf(
     hasFailed: false,
     isAsked: false,
     answers: [],
+    answered: 0,
     isJoined: false,
   }
   const { sections, edits, readings, ran, answers } = reading
@@ -123,14 +118,15 @@ export function candidatesOf(
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }
 }
 
-/** After so many messages, what a summary says about its own time is outdated although nobody has typed anything since. */
-const spentAfter = 30
-
 function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void {
   const { facts, candidates } = reading
   const { measured, first, viewPart } = read
   if (stopsRequest(text, facts.messages, measured.message)) showAsAnswer(first, candidates)
-  if (reading.sections.at(-1)?.isSummary === true) markSummary(read, reading)
+  if (reading.sections.at(-1)?.isSummary === true)
+    markSummary(first, candidates, {
+      isFollowed: facts.turns.after(measured.message) > 0,
+      messagesSince: facts.messages.length - measured.message,
+    })
   // What a program inserted into a user's message is neither a request nor an answer.
   if (reading.sections.at(-1)?.isInserted === true) {
     // The refused edit was made again since.
@@ -148,6 +144,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     // Many questions are requests in form: `let me know if it is feasible`.
     const mayAnswer = reading.isAsked || viewPart === 'conclusion'
     if (mayAnswer && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
+    if (!read.isThought && concedes(text)) hideWithdrawn(text, reading)
     reading.question = lastQuestion(candidates.texts, first)
     reading.answers.push({ message: measured.message, first, end: candidates.length })
     reading.isJoined = false
@@ -159,28 +156,14 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     joinReferent(reading)
   }
   reading.isAsked = asksSomething(text)
+  reading.answered = reading.answers.length
 }
 
-/** Of a summary of earlier messages: what its writer drafted, what requests say themselves, and, once it is past, its state and its code. */
-function markSummary({ measured: { message }, first }: ReadBlock, { facts, candidates }: Reading): void {
-  const { turns, messages } = facts
-  const lines = candidates.texts.slice(first)
-  const isOld = messages.length - message > spentAfter
-  const isRest = (at: number): boolean => candidates.lines[first + at] === 0
-  const isPast = isOld || turns.after(message) > 0
-  const spent = isPast ? spentState(lines, isOld ? 'old' : 'followed', isRest) : []
-  const { bits, texts } = candidates
-  const requests = texts.slice(0, first).filter((_, at) => partIn(bits[at] as number) === 'typed')
-  for (const at of [...spent, ...quotedRequests(lines, requests, isRest)])
+/** What the agent said before the last request, and took back after it. */
+function hideWithdrawn(correction: string, { answers, answered, candidates }: Reading): void {
+  const { first = 0, end = 0 } = answers[answered - 1] ?? {}
+  for (const at of withdrawnStatements(candidates.texts.slice(first, end), correction))
     candidates.setUninformative(first + at)
-  const draft = draftLength(lines)
-  for (let at = 0; at < lines.length; at += 1) {
-    if (at < draft || (isPast && ((bits[first + at] as number) & isCodeBit) !== 0))
-      candidates.setUninformative(first + at)
-    // It makes sense without the heading that divides it from the draft.
-    const under = candidates.unders[first + at] as number
-    if (under >= first && under < first + draft) candidates.unders[first + at] = -1
-  }
 }
 
 /** What a person chose, where the text of a question has their answer. */
