@@ -1,8 +1,10 @@
 /** Lines that the text right after them repeats. */
 import { contentWords } from '../../../scan/content-words.ts'
 
-/** The share of words that the later line has in common with a repeated one. */
-const minShared = 0.7
+/** The share of words that the later line has in common with a repeated one, and with a repeated line of few words. */
+const minShared = 0.6
+const minSharedOfFew = 0.7
+const fewWords = 6
 /** Fewer words may be shared by chance. */
 const minWords = 3
 
@@ -15,7 +17,7 @@ export function doubledLines(lines: readonly string[], later: readonly string[])
     const isSaid = said.some(other => {
       let shared = 0
       for (const word of words) if (other.has(word)) shared += 1
-      return shared >= words.size * minShared
+      return shared >= words.size * (words.size < fewWords ? minSharedOfFew : minShared)
     })
     return isSaid ? [at] : []
   })

@@ -9,6 +9,12 @@ describe('doubledLines', () => {
     expect(doubledLines(thought, [])).toEqual([])
   })
 
+  it('takes a longer line for the same where a third of its words are others', () => {
+    const said = ['All tests pass. I run the linter to check the code quality.']
+    const thought = 'All tests pass. I run the linter now so that the code meets standards.'
+    expect(doubledLines([thought, 'All tests pass on the branch.'], said)).toEqual([0])
+  })
+
   it('takes no few words for the same, nor the words of several lines together', () => {
     expect(doubledLines(['Fix it now.'], ['I fix the parser now.'])).toEqual([])
     expect(
