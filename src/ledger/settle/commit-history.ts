@@ -99,7 +99,7 @@ export class CommitHistory {
   isOther({ text = '' }: Fact): boolean {
     const known = this.hash
     const [now = ''] = text.split(' ', 1)
-    const isHash = known !== '' && !isUnknown(known) && now !== '' && this.#silentRebase === undefined
+    const isHash = known !== '' && !isUnknownHash(known) && now !== '' && this.#silentRebase === undefined
     return isHash && !known.startsWith(now) && !now.startsWith(known)
   }
 
@@ -153,8 +153,8 @@ export class CommitHistory {
   rehash(fact: Fact): void {
     const isDoubt = fact.text === perhaps
     if (fact.text === '' || isDoubt) this.forgetEarlier()
-    const isKnown = fact.text !== '' && !isUnknown(this.hash) && this.#silentRebase === undefined
-    this.#silentRebase = isDoubt && !isUnknown(this.hash) ? fact : undefined
+    const isKnown = fact.text !== '' && !isUnknownHash(this.hash) && this.#silentRebase === undefined
+    this.#silentRebase = isDoubt && !isUnknownHash(this.hash) ? fact : undefined
     if (this.#name === '' || isKnown || isDoubt) return
     const hash = fact.text === '' ? rebasedMark : fact.text
     this.#name = `${hash} ${subjectIn(this.#name)}`.trimEnd()
@@ -183,7 +183,7 @@ const minHashLength = 7
 /** `1a2b3c4 Revert "Mend it"` */
 const revertedSubject = /^Revert "(.{1,300})"$/
 
-function isUnknown(hash: string): boolean {
+export function isUnknownHash(hash: string): boolean {
   return hash === rebasedMark || hash === noHash
 }
 

@@ -1,12 +1,11 @@
 /** Whether the work is pushed, as far as pushes and the relation of the branch to its upstream show. */
-import { noHash } from '../../scan/actions/git-statement.ts'
 import { pushWords, trackingMark } from '../../scan/actions/push-words.ts'
 import { byTurn, type Fact } from '../ledger.ts'
-import { type CommitHistory, perhapsRebased } from './commit-history.ts'
+import { type CommitHistory, isUnknownHash, perhapsRebased } from './commit-history.ts'
 import { withMark } from './main-repository.ts'
 
 const { yes, no, tracks } = pushWords
-const noPush = 'no call shows a push'
+export const noPush = 'no call shows a push'
 const elsewhere = 'another branch: '
 const upstreamMark = new RegExp(String.raw`^(?:${noPush} \()?${tracks}`)
 
@@ -51,7 +50,7 @@ export class PushState {
       push?.text?.startsWith(yes) === true && fact !== undefined && byTurn(fact, push) > 0
     if (isPushedBefore(rebase)) return { value: `${no}rebased after the last push`, fact: rebase }
     if (commit?.kind === 'committed' && (push === undefined || byTurn(commit, push) > 0)) {
-      const what = hash === noHash ? 'it' : hash
+      const what = isUnknownHash(hash) ? 'it' : hash
       const why = this.#hasPushed() ? `${what} was committed after the last push` : `${noPush} of ${what}`
       return { value: `${no}${why}`, fact: commit }
     }

@@ -29,6 +29,9 @@ const reach = 1.15
 const maxRooted = 0.1
 /** Up to this share of the whole, each part of a view has its full share of the room. */
 const fullParts = 0.05
+/** Where little is left, the head has this many tokens, and at most this share. */
+const minHead = 150
+const maxHeadShare = 0.35
 /** Lines below this fraction of the base weight get no reserved room: they compete with all others. */
 const minOfPart = 0.1
 /** Above this share of the whole, the worth of memory does not grow further. */
@@ -53,7 +56,8 @@ export function renderDigests(
   const root = share < maxRooted ? commonRoot(conversation.messages) : undefined
   // Plain talk has no files and commands.
   const facts = conversationFacts(conversation.messages, root)
-  const ledger = viewHead(context, layout.digests, whole * weights.ledgerShare * (1 - talk), {
+  const headShare = Math.max(weights.ledgerShare, Math.min(maxHeadShare, minHead / whole))
+  const ledger = viewHead(context, layout.digests, whole * headShare * (1 - talk), {
     root,
     facts,
     isKept,

@@ -3,12 +3,15 @@ import type { Fact, Row } from '../../../ledger/ledger.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { placeMark } from '../../../ledger/settle/main-repository.ts'
 import { noneShown } from '../../../ledger/settle/no-commit.ts'
+import { noPush } from '../../../ledger/settle/push-state.ts'
 import { unnamedMark } from '../../../ledger/settle/working-tree.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
+import { conflictsIn, withConflicts } from '../../../scan/actions/git-statement.ts'
 import { isSamePath } from '../../../scan/actions/path-resolver.ts'
 import { pushWords, trackingMark } from '../../../scan/actions/push-words.ts'
 import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import { cutLine } from './cut-line.ts'
+import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { scratch } from './present-rows.ts'
 
@@ -17,12 +20,29 @@ interface GitTextInput {
   readonly root: string | undefined
   /** The number that a message is shown with. */
   readonly numberOf: (turn: number) => number
+  /** The last message in which a person asked for something. */
+  readonly lastRequest: number
+}
+
+const worthOf: Readonly<Record<string, number>> = {
+  branch: 9.3,
+  'under way': 9.3,
+  uncommitted: 9.2,
+  'pull request': 8.5,
+  issue: 8.5,
+}
+
+/** What the next commands of git depend on comes first, what can be looked up on the host last. */
+export function gitWorth(key: string): number {
+  return worthOf[key] ?? 9
 }
 
 /** Empty where another row says the same. A status with nothing to push does not prove a push. `#12` would read as message 12. */
 export function gitText(row: Row, input: GitTextInput): string {
   if (isSaidByOther(row, input)) return ''
-  const value = gitValue(row, input) + relationAge(row, input)
+  const seen = agedSince(row, input)
+  if (seen !== '' && row.key === 'last commit') return `${row.key} (${seen}) ${gitValue(row, input)}`
+  const value = `${gitValue(row, input)}${seen === '' ? '' : ` as of ${seen}`}`
   if (row.key === 'commits' && value.startsWith(noneShown))
     return `no call made a commit${value.slice(noneShown.length)}`
   if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
@@ -40,6 +60,7 @@ function pushText(value: string): string {
     const [from, to = '', ...rest] = said.split(' ').filter(word => word !== '->')
     return from === to ? ['pushed to', to, ...rest].join(' ') : `pushed: ${said}`
   }
+  if (value.startsWith(noPush)) return value
   if (!value.startsWith(no)) return `pushed ${value}`
   const said = value.slice(no.length)
   const [count = '', relation] = said.split(' ', 2)
@@ -68,11 +89,18 @@ function isAllChanged(value: string, files: readonly Row[]): boolean {
   return paths.length > 1 && paths.length === open.size && paths.every(path => open.has(path))
 }
 
-/** ` as of #67`: a later commit may have changed how the branch compares with its remote. */
-function relationAge({ key, value, last }: Row, { rows, numberOf }: GitTextInput): string {
-  if (key !== 'pushed' || !trackingMark.test(value)) return ''
-  const isOld = rows.some(row => row.section === 'git' && row.key === 'last commit' && row.last > last)
-  return isOld ? ` as of #${numberOf(last)}` : ''
+/**
+ * `#67`: a later commit may have changed how the branch compares with its remote, and a person what else is told of the
+ * repository, before the last request. Where all rows are older than it, their line says so.
+ */
+function agedSince({ key, value, last }: Row, { rows, numberOf, lastRequest }: GitTextInput): string {
+  const isOfRemote = key === 'pushed' && trackingMark.test(value)
+  if (!(isOfRemote || key === 'branch' || key === 'last commit' || key === 'under way')) return ''
+  const git = rows.filter(({ section, state }) => section === 'git' && state !== 'hidden')
+  const isBeforeCommit = isOfRemote && git.some(row => row.key === 'last commit' && row.last > last)
+  const isNewer = (row: Row): boolean =>
+    row.last > lastRequest && row.key !== 'commits' && row.key !== 'created'
+  return isBeforeCommit || (last < lastRequest && git.some(isNewer)) ? `#${numberOf(last)}` : ''
 }
 
 /** Whether the working tree still has a change of the file. */
@@ -81,9 +109,15 @@ function isOpen(row: Row): boolean {
 }
 
 /** Files that are listed as changed are not listed again. */
-function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): string {
-  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(titleBelowRoot(value, root), 240)
+function gitValue({ key, value, last }: Row, { rows, root, numberOf }: GitTextInput): string {
   const files = rows.filter(isChangedFile)
+  if (key === 'under way')
+    return underWayText(
+      value,
+      files.filter(file => isChangedAfter(file, last)),
+      root,
+    )
+  if (key !== 'uncommitted' && key !== 'untracked') return cutLine(titleBelowRoot(value, root), 240)
   if (key === 'uncommitted' && isAllChanged(value, files)) {
     const others = files.every(isOpen) ? '' : ' but those said to be committed or taken back'
     return `all changed files${others}${placeMark.exec(value)?.[0] ?? ''}`
@@ -100,6 +134,21 @@ function gitValue({ key, value }: Row, { rows, root, numberOf }: GitTextInput): 
   const what = untracked === undefined ? value : `only untracked ${list(untracked.value)}`
   return oldSince === undefined ? what : `${what} as of #${numberOf(oldSince)}`
 }
+
+/** `merge, conflicts in a.ts (edited since), b.ts`: whether an edit has settled a conflict only git can say. */
+function underWayText(value: string, edited: readonly Row[], root: string | undefined): string {
+  const place = placeMark.exec(value)?.[0] ?? ''
+  const { what, conflicts } = conflictsIn(value.slice(0, value.length - place.length))
+  const names = conflicts.map(path => {
+    const isEdited = edited.some(({ key }) => isSamePath(key, path))
+    return `${nameFrom(path, root)}${isEdited ? ' (edited since)' : ''}`
+  })
+  const left = names.length - maxConflicts
+  const more = left > 0 ? [counted(left, 'more file')] : []
+  return withConflicts(what, [...names.slice(0, maxConflicts), ...more]) + place
+}
+
+const maxConflicts = 8
 
 /** `, perhaps b.md`: files that a subagent, or a call without a clear outcome, may have changed since git or a commit was seen. */
 function perhapsText(rows: readonly Row[], value: string, root: string | undefined): string {
@@ -139,11 +188,7 @@ interface GitFilesInput {
  * of git: `… 30 more, src/a.ts, src/b.ts (in app)`.
  */
 export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: GitFilesInput): string {
-  const place = placeMark.exec(value)?.[0] ?? ''
-  const list = value.slice(0, value.length - place.length).split(', ')
-  const others = list.map(each => Number(unnamedMark.exec(each)?.[1] ?? 0))
-  const paths = list.filter((_, at) => others[at] === 0)
-  const count = others.reduce((sum, number) => sum + number, paths.length)
+  const { paths, count, place } = listedFiles(value)
   const isFew = count <= maxNamed
   const ours = [...changed]
   const known =
@@ -167,6 +212,29 @@ export function gitFiles(value: string, { changed, nameOf, areOthersBefore }: Gi
   const rest = count - names.length
   const more = rest === 0 ? '' : ` and ${counted(rest, 'more file')}`
   return `${names.join(', ')}${more}${before === '' ? '' : ` (${before})`}${place}`
+}
+
+interface ListedFiles {
+  /** Those that are named. */
+  readonly paths: readonly string[]
+  readonly count: number
+  /** ` (in app)` */
+  readonly place: string
+}
+
+function listedFiles(value: string): ListedFiles {
+  const place = placeMark.exec(value)?.[0] ?? ''
+  const list = value.slice(0, value.length - place.length).split(', ')
+  const others = list.map(each => Number(unnamedMark.exec(each)?.[1] ?? 0))
+  const paths = list.filter((_, at) => others[at] === 0)
+  return { paths, count: others.reduce((sum, number) => sum + number, paths.length), place }
+}
+
+/** `uncommitted 5 files`: of a list that has no room, the number; `undefined` for other rows. */
+export function gitCount({ key, value }: Row): string | undefined {
+  if (key !== 'uncommitted' || none.test(value)) return undefined
+  const { count, place } = listedFiles(value)
+  return `${key} ${counted(count, 'file')}${place}`
 }
 
 /** How old git's list of uncommitted files is. */

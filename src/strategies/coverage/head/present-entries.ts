@@ -11,7 +11,7 @@ import { changeMark, namesOf } from './changed-file-text.ts'
 import { changesWithPlaces } from './changes-with-places.ts'
 import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
-import { gitText } from './git-text.ts'
+import { gitCount, gitText, gitWorth } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
@@ -175,9 +175,14 @@ function entryOf(
       if (key === 'created') return [createdEntry(row, number, row.last >= requestBefore)]
       const isEarlier = key === 'earlier commits'
       if (isEarlier && row.last < requestBefore) return []
-      const text = gitText(row, { rows, root, numberOf })
-      const isRooted = root !== undefined && text !== gitText(row, { rows, root: undefined, numberOf })
-      return text === '' ? [] : [{ line: 'git', worth: isEarlier ? 5 : 9, text, isRooted }]
+      const text = gitText(row, { rows, root, numberOf, lastRequest })
+      const isRooted =
+        root !== undefined && text !== gitText(row, { rows, root: undefined, numberOf, lastRequest })
+      const short = gitCount(row)
+      const worth = isEarlier ? 5 : gitWorth(key)
+      return text === ''
+        ? []
+        : [{ line: 'git', worth, text, isRooted, ...(short !== undefined && { short }) }]
     }
     case 'files': {
       const path = pathFromRoot(key, root)

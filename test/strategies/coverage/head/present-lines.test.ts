@@ -161,6 +161,7 @@ describe('presentLines', () => {
       'no: 1a2b3c4 was committed after the last push',
       'not pushed: 1a2b3c4 was committed after the last push',
     ],
+    ['no call shows a push (tracks origin/main)', 'no call shows a push (tracks origin/main)'],
     ['another branch: main -> main', 'pushed another branch: main -> main'],
   ])('says in plain words what is pushed: %s', (value, text) => {
     expect(linesIn(400, [row('git', 'pushed', { value })])).toEqual([`Git: ${text}`])
@@ -198,6 +199,35 @@ describe('presentLines', () => {
     expect(linesIn(400, [commit(4), pushed])).toEqual([
       'Git: last commit 1a2b3c4 Mend it; diverged from origin/fix',
     ])
+  })
+
+  it('says from when it knows what a person may have changed in the repository before the last request', () => {
+    const known = [
+      row('git', 'branch', { value: 'fix', last: 2 }),
+      row('git', 'uncommitted', { value: '/w/src/a.ts', last: 8 }),
+    ]
+    const typed = row('talk', '1', { state: 'typed', value: 'Mend the lexer.', first: 5, last: 5 })
+    expect(linesIn(400, known)).toEqual(['Git: branch fix; uncommitted a.ts'])
+    expect(linesIn(400, [...known, typed])).toEqual(['Git: branch fix as of #3; uncommitted a.ts'])
+    expect(linesIn(400, [known[0] as Row, typed])).toEqual(['Git as of #3: branch fix'])
+  })
+
+  it('says of a conflict that its file was edited since', () => {
+    const stopped = row('git', 'under way', {
+      value: 'merge, conflicts in /w/src/a.ts, /w/src/b.ts',
+      last: 4,
+    })
+    const file = row('files', '/w/src/a.ts', { state: 'modified', last: 6 })
+    expect(linesIn(400, [stopped, file, command])).toEqual([
+      'Git: under way merge, conflicts in a.ts (edited since), b.ts',
+      'Changed files: a.ts',
+    ])
+  })
+
+  it('counts uncommitted files that have no room', () => {
+    const files = ['a', 'b', 'c'].map(name => `/w/src/${'long-name-'.repeat(4)}${name}.ts`)
+    const known = [row('git', 'uncommitted', { value: files.join(', ') })]
+    expect(linesIn(12, known)).toEqual(['Git: uncommitted 3 files'])
   })
 
   it('does not say that nothing is uncommitted beside untracked files', () => {
@@ -431,7 +461,11 @@ describe('presentLines', () => {
       'Git as of #7: branch main; last commit 1a2b3c4 Mend it',
     ])
     expect(linesIn(400, [branch, commit, { ...typed, last: 5 }])).toEqual([
-      'Git: branch main; last commit 1a2b3c4 Mend it',
+      'Git: branch main as of #5; last commit 1a2b3c4 Mend it',
+    ])
+    const status = row('git', 'uncommitted', { value: 'none', last: 9 })
+    expect(linesIn(400, [branch, commit, status, typed])).toEqual([
+      'Git: branch main as of #5; last commit (#7) 1a2b3c4 Mend it; uncommitted none',
     ])
     const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
     expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
