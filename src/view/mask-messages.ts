@@ -4,14 +4,18 @@ import { isImmutable } from '../tokens/immutable.ts'
 import { reasoningText } from '../tokens/reasoning-text.ts'
 import type { Message, OpaqueBlock } from '../types.ts'
 
-/** A message without a secret is the same object; of a message whose reasoning has one, the spoken text is left. */
+/**
+ * A message without a secret is the same object, and so is a list without any, so that what was read of all its messages is
+ * known; of a message whose reasoning has one, the spoken text is left.
+ */
 export function maskMessages(messages: readonly Message[]): readonly Message[] {
-  return messages.map(message => {
+  const shown = messages.map(message => {
     if (!isImmutable(message)) return maskMessage(message)
     const known = masked.get(message) ?? maskMessage(message)
     masked.set(message, known)
     return known
   })
+  return shown.some((message, at) => message !== messages[at]) ? shown : messages
 }
 
 /** The messages of a session are the same objects with each of its views. */

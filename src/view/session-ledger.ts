@@ -79,7 +79,9 @@ export function sessionLedger(
       if (turn < parsedUntil) continue
       const first = index
       while (index + 1 < cut && !viewAt.has(index + 1)) index += 1
-      add(read(messages.slice(first, index + 1), turn))
+      // What was read of the whole list is known by the list.
+      const isAll = first === 0 && index + 1 === messages.length
+      add(read(isAll ? messages : messages.slice(first, index + 1), turn))
     }
     const whole = ledger ?? read([], 0)
     return { ...whole, turns: Math.max(whole.turns, turns[cut] as number) }

@@ -74,7 +74,7 @@ describe('the identity of a message', () => {
   it('is the same after any other requests, with messages that cannot be compared or written', () => {
     const circular: unknown[] = []
     circular.push(circular)
-    const pool = [
+    const pool: unknown[] = [
       { role: 'user', content: 'one' },
       { role: 'user', content: ['one'] },
       { role: 'assistant', content: [{ type: 'text', text: 'two' }] },
@@ -93,7 +93,7 @@ describe('the identity of a message', () => {
             (message, at) => at >= before.length || message !== before[at] || pool.indexOf(message) > 3,
           )
           expect(sharedLength(request)).toBe(differs < 0 ? request.length : differs)
-          if (request.includes(pool[5] as object)) {
+          if (request.includes(pool[5])) {
             expect(() => identify(request, plain)).toThrow()
             continue
           }
