@@ -6,6 +6,9 @@ const defaultMinLength = 200
 /** A longer history would be dropped before it is sent again. */
 export const rememberedCharacters = 4_000_000
 
+/** A history of talk is also kept by paragraphs and by sentences: of one that does not fit, nothing would be left. */
+export const keptCharacters = 2 * rememberedCharacters
+
 /** Enough for readers that use neighbouring texts in turn. */
 const briefCharacters = 200_000
 
@@ -13,7 +16,7 @@ const briefCharacters = 200_000
 export type Readings = unknown[]
 
 // Safe to share by all callers of a process: an answer depends on its text alone, and one that is gone is read again.
-const recent = new RecentTexts<Readings>(rememberedCharacters)
+const recent = new RecentTexts<Readings>(keptCharacters)
 let readers = 0
 /** Indices of the readers whose results other threads can send: plain data, under a name that is the same in every thread. */
 const sentReaders = new Map<string, number>()
@@ -108,13 +111,13 @@ export function isRememberedLength(characters: number): boolean {
 
 /** Results for a history that is too long for the cache are kept only while its neighbours are read. */
 export function beginHistory(characters: number): void {
-  recent.limit(isRememberedLength(characters) ? rememberedCharacters : briefCharacters)
+  recent.limit(isRememberedLength(characters) ? keptCharacters : briefCharacters)
 }
 
 /** As in a new process, for measurements and tests. */
 export function forgetReadings(): void {
   recent.clear()
-  recent.limit(rememberedCharacters)
+  recent.limit(keptCharacters)
   ahead.clear()
   for (const forget of forgetting) forget()
   latest = { text: '', readings: [] }

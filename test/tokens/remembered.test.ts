@@ -6,6 +6,7 @@ import {
   forgetReadings,
   isRead,
   keepReadings,
+  keptCharacters,
   recordReadings,
   remembered,
   rememberedByKey,
@@ -76,7 +77,7 @@ describe('remembered', () => {
       return text.length
     })
     const history = (texts: number) => Array.from({ length: texts }, (_, at) => `${at}`.padEnd(99_900, 'x'))
-    const whole = Math.floor(rememberedCharacters / 100_000)
+    const whole = Math.floor(keptCharacters / 100_000)
     for (let round = 0; round < 3; round += 1) for (const text of history(whole)) lengthOf(text)
     expect(reads).toBe(whole)
     // What was not asked for since goes first.
@@ -86,6 +87,22 @@ describe('remembered', () => {
     expect(reads).toBe(whole + 1)
     lengthOf(history(1)[0] as string)
     expect(reads).toBe(whole + 2)
+  })
+
+  it('has room for the paragraphs and sentences of a history, too', () => {
+    let reads = 0
+    const lengthOf = remembered(
+      text => {
+        reads += 1
+        return text.length
+      },
+      { minLength: 0 },
+    )
+    const half = rememberedCharacters / 2
+    const texts = Array.from({ length: half / 100 }, (_, at) => `${at}`.padEnd(100, 'x'))
+    beginHistory(half)
+    for (let round = 0; round < 2; round += 1) for (const text of ['a'.repeat(half), ...texts]) lengthOf(text)
+    expect(reads).toBe(texts.length + 1)
   })
 
   it('keeps what is read of a history only briefly where nothing of it would be known when it comes again', () => {
@@ -131,7 +148,7 @@ describe('remembered', () => {
       reads += 1
       return text.length
     })
-    const texts = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(500_000, 'x'))
+    const texts = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(keptCharacters / 10, 'x'))
     for (const text of texts) read(text)
     expect(reads).toBe(12)
     read(texts.at(-1) as string)
