@@ -7,7 +7,7 @@ const defaultMinLength = 200
 export const rememberedCharacters = 4_000_000
 
 /** A history of talk is also kept by paragraphs and by sentences: of one that does not fit, nothing would be left. */
-export const keptCharacters = 2 * rememberedCharacters
+export const keptCharacters: number = 2 * rememberedCharacters
 
 /** Enough for readers that use neighbouring texts in turn. */
 const briefCharacters = 200_000
