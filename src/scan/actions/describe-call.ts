@@ -60,6 +60,12 @@ function othersIn(intents: readonly Intent[]): readonly string[] {
   return things === undefined ? [] : [`and ${others} more ${things}${others === 1 ? '' : 's'}`]
 }
 
+/** A pattern may have quotation marks of its own. */
+function quoted(pattern: string): string {
+  const mark = pattern.includes('"') && !pattern.includes('`') ? '`' : '"'
+  return mark + pattern + mark
+}
+
 function wordsFor(intent: Intent): string {
   switch (intent.type) {
     case 'move':
@@ -67,7 +73,7 @@ function wordsFor(intent: Intent): string {
     case 'run':
       return intent.command
     case 'search':
-      return `"${intent.query}"${intent.path === undefined ? '' : ` in ${intent.path}`}`
+      return quoted(intent.query) + (intent.path === undefined ? '' : ` in ${intent.path}`)
     case 'fetch':
       return intent.url
     case 'todo':

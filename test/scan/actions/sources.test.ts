@@ -38,6 +38,7 @@ const lines: readonly (readonly [made: TestCall, expected: string])[] = [
   [bash('cat > a <<E\nx\nE'), 'Bash cat > a <<E …'],
   [bash('x'.repeat(200)), `Bash ${'x'.repeat(120)} …`],
   [call('Grep', { pattern: 'x', path: 'src' }), 'Grep "x" in src'],
+  [call('Grep', { pattern: 'import "x"' }), 'Grep `import "x"`'],
   [call('move_file', { source: 'a', destination: 'b' }), 'move_file a → b'],
   [call('read_files', { files: ['a', 'b', 'c'] }), 'read_files a (and 2 more files)'],
   [

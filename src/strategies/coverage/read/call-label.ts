@@ -43,10 +43,14 @@ function withoutWrappers(title: string): string {
 /** Its end begins with a word or a part of a path, where there is one. */
 function middleCut(text: string): string {
   if (text.length <= maxLength) return text
+  const beginning = maxLength - endLength - gapLength
+  const name = /^\S{1,100}/.exec(text)?.[0] ?? ''
+  // A part of a name is none.
+  if (name.length > beginning) return name.length < text.length ? `${name} …` : name
   const end = text.slice(-endLength)
   const part = beginsPart.exec(end)
   let from = text.length - (part === null ? endLength : endLength - part.index)
   while (from < text.length && continuesGrapheme(text, from)) from += 1
   const shown = text.slice(from)
-  return `${wordCut(text, maxLength - endLength - gapLength).trimEnd()} …${shown}`
+  return `${wordCut(text, beginning).trimEnd()} …${shown}`
 }

@@ -24,6 +24,11 @@ describe('callLabel', () => {
     expect(callLabel('Grep "total" in /home/me/shop/src', false)).toBe('Grep "total" in …/src')
   })
 
+  it('keeps the name of a tool whole', () => {
+    const name = 'mcp__issue-tracker__list_documents'
+    expect(callLabel(`${name} id=2f1c9a7e-9270-468079c0739f`, false)).toBe(`${name} …`)
+  })
+
   it('leaves what only looks like a variable in what is no command', () => {
     expect(callLabel('find id=12 of the order', false)).toBe('find id=12 of the order')
   })
