@@ -10,7 +10,7 @@ const leadingPath = /^\S{25,1000}\s{1,8}(?=\S)/
 const leadIn = /^.{1,60}:$/
 
 /** What a person typed comes before what they pasted; a command is shown as it was typed. */
-export function wordsIn(messages: readonly Message[], message: number): string {
+export function saidIn(messages: readonly Message[], message: number): string {
   const blocks = messages[message]?.blocks ?? []
   const parts = blocks.flatMap((block, index) =>
     block.type === 'text' ? splitByAuthor(messages, { message, block: index }, block) : [],

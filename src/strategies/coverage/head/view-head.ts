@@ -13,7 +13,7 @@ import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
 import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
-import { requestWords, wordsIn } from './request-words.ts'
+import { requestWords, saidIn } from './request-words.ts'
 import { settledFailures } from './settled-failures.ts'
 import { stopsWork } from './stops-work.ts'
 import { type TaskTitles, taskTitles } from './task-titles.ts'
@@ -105,7 +105,7 @@ export function stateLine(
   const first = messages.findIndex((_, at) => isForAgent(messages, at))
   const isFar = (at: number): boolean => at < messages.length - 1 && (isKept(at) || at !== first)
   const nameOf: NameOf = (at, length) =>
-    `#${numbers[at]}${isFar(at) ? requestWords(wordsIn(messages, at), isKept(at) ? maxKept : length) : ''}`
+    `#${numbers[at]}${isFar(at) ? requestWords(saidIn(messages, at), isKept(at) ? maxKept : length) : ''}`
   const open = openText(openCalls)
   const place = `State at #${(numbers.at(-1) as number) - 1}`
   const last = lastTyped(messages, messages.length)
