@@ -2,8 +2,7 @@
 import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
-import { counted } from '../../../reduce/pieces/counted.ts'
-import { directoriesAbove, fileName } from '../../../scan/actions/shell/join-path.ts'
+import { directoriesAbove } from '../../../scan/actions/shell/join-path.ts'
 import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { EditPlace } from '../facts/edit-places.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
@@ -11,6 +10,7 @@ import { changeMark, namesOf } from './changed-file-text.ts'
 import { changesWithPlaces } from './changes-with-places.ts'
 import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
+import type { Entry } from './entry.ts'
 import { gitCount, gitText, gitWorth } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
@@ -18,33 +18,11 @@ import { isRequest } from './is-request.ts'
 import { lastPassed } from './last-passed.ts'
 import { missingIn, missingPrograms } from './missing-programs.ts'
 import { namedUnchanged } from './named-unchanged.ts'
+import { countedCommits, oldCommits } from './old-commits.ts'
 import { presentRows, scratch } from './present-rows.ts'
+import { readSince } from './read-since.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 import { hasRunSince, unrunChecks } from './unrun-checks.ts'
-
-/** The line of a view that an entry belongs to. */
-export type PresentLine = 'tasks' | 'checks' | 'git' | 'created' | 'files' | 'read' | 'errors' | 'questions'
-
-/** One statement; those of the least worth are left out first. */
-export interface Entry {
-  readonly line: PresentLine
-  readonly worth: number
-  readonly text: string
-  /** How many things it is about, if several. */
-  readonly count?: number
-  /** The number of the result that shows how a check ended. */
-  readonly checkedBy?: number
-  /** It names a file relative to the root. */
-  readonly isRooted?: boolean
-  /** Text to append where room is left. */
-  readonly more?: string
-  /** What is shown where there is no room for all of its text. */
-  readonly short?: string
-  /** What applies to it and to its neighbours: `committed #57`, `not run again since 2 files changed (last #8)`. */
-  readonly group?: string
-  /** How those that have no room are counted: `that passed`. */
-  readonly outcome?: string
-}
 
 export interface EntryInput {
   readonly rows: readonly Row[]
@@ -59,6 +37,8 @@ export interface EntryInput {
   readonly placesAt: (turn: number) => readonly EditPlace[]
   /** What a person sent with a message, also what they pasted; empty where it is not known. */
   readonly requestAt: (turn: number) => string
+  /** Whether the last request has calls and no answer yet. */
+  readonly isAtWork: boolean
   /** Whether a call after this turn may have run a check that nothing recognises, or have changed a file. */
   readonly mayHaveChecked: (since: number) => boolean
 }
@@ -69,10 +49,17 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
     (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
   )
   const shared = sharedFacts(rows, input.root)
-  const own = new Map(rows.map(row => [row, entryOf(row, input.numberOf(row.last), input, shared)]))
+  const looked = input.isAtWork ? readSince(rows, shared.lastRequest) : new Map<Row, number>()
+  const own = new Map(
+    rows.map(row => [
+      row,
+      looked.has(row) && !isChangedFile(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
+    ]),
+  )
   const shown = rows.filter(row => own.get(row)?.length !== 0)
   const counts = countedCommits(oldCommits(shown, shared), input.numberOf)
   const entries = shown.flatMap(row => counts.get(row) ?? own.get(row) ?? [])
+  entries.push(...lookedAt(looked, input))
   const unrun = unrunText(input)
   const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked, count: 0 })
@@ -82,6 +69,15 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
   return entries
+}
+
+/** `plan.md (#230)` */
+function lookedAt(files: ReadonlyMap<Row, number>, { numberOf, root }: EntryInput): readonly Entry[] {
+  return Array.from(files, ([{ key }, turn]) => {
+    const path = pathFromRoot(key, root)
+    const text = `${path} (#${numberOf(turn)})`
+    return { line: 'looked', worth: 4.5 + turn / 1e9, text, isRooted: path !== key }
+  })
 }
 
 /** `asked for in #2 and not run: `npm test``, for the last request, if files were changed for it. */
@@ -246,39 +242,6 @@ function createdEntry({ value, last }: Row, number: string, isRecent: boolean): 
 
 /** `read, perhaps modified` */
 const uncertainChange = /^(?:read, )?perhaps \w+$/
-
-/** Files that were committed before the previous request or on another branch, several of a branch: their number is enough. */
-function oldCommits(
-  rows: readonly Row[],
-  { requestBefore, isSpokenOf }: SharedFacts,
-): readonly (readonly Row[])[] {
-  const old = rows.filter(
-    row =>
-      isChangedFile(row) &&
-      row.committedAt !== undefined &&
-      (row.branch !== undefined || row.committedAt < requestBefore) &&
-      !isSpokenOf(fileName(row.key)),
-  )
-  return [...Map.groupBy(old, onBranch).values()].filter(({ length }) => length > 1)
-}
-
-/** `committed #41 to #80 on fix/tax: 4 files` at the first of them, nothing at the others. */
-function countedCommits(
-  branches: readonly (readonly Row[])[],
-  numberOf: (turn: number) => number,
-): ReadonlyMap<Row, readonly Entry[]> {
-  const entriesOf = (own: readonly Row[]): readonly Entry[] => {
-    const turns = own.map(({ committedAt = 0 }) => numberOf(committedAt))
-    const [first, last] = [Math.min(...turns), Math.max(...turns)]
-    const when = first === last ? `#${first}` : `#${first} to #${last}`
-    const group = `committed ${when}${onBranch(own[0] as Row)}`
-    const { length: count } = own
-    return [{ line: 'files', worth: 3, text: counted(count, 'file'), count, group }]
-  }
-  return new Map(
-    branches.flatMap(own => own.map((row, at) => [row, at === 0 ? entriesOf(own) : []] as const)),
-  )
-}
 
 /** Whether a file was only read, and its path ends with a changed path. */
 function endsIn({ key, facts }: Row, changed: ReadonlySet<string>): boolean {

@@ -1,16 +1,10 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and open issues. */
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
+import type { Entry, PresentLine } from './entry.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isRequest } from './is-request.ts'
-import {
-  type Entry,
-  type EntryInput,
-  failedOutcome,
-  type PresentLine,
-  presentEntries,
-  taskMarks,
-} from './present-entries.ts'
+import { type EntryInput, failedOutcome, presentEntries, taskMarks } from './present-entries.ts'
 
 /** In the order in which they are shown, with what each lists; git has entries of different kinds. */
 const titles: Readonly<Record<PresentLine, readonly [title: string, thing?: string]>> = {
@@ -19,6 +13,7 @@ const titles: Readonly<Record<PresentLine, readonly [title: string, thing?: stri
   git: ['Git'],
   created: ['Created', 'item'],
   files: ['Changed files', 'file'],
+  looked: ['Last read'],
   read: ['Files read', 'file'],
   errors: ['Open errors', 'error'],
   questions: ['Open questions', 'question'],

@@ -35,7 +35,7 @@ interface StateFacts {
 }
 
 interface HeadForm extends Pick<PresentInput, 'root' | 'withReads' | 'withNames'> {
-  readonly facts: Pick<ConversationFacts, 'messages' | 'places' | 'results' | 'openFrom'>
+  readonly facts: Pick<ConversationFacts, 'messages' | 'turns' | 'places' | 'results' | 'openFrom'>
   /** Whether a message stays as it is: no number is beside it. */
   readonly isKept: (message: number) => boolean
 }
@@ -67,6 +67,7 @@ export function viewHead(
       const at = messageAt.get(turn)
       return at === undefined ? '' : requestTexts(conversation.messages, at).join('\n')
     },
+    isAtWork: facts.turns.lastStep >= 0,
     // What ran in messages that an earlier view replaces is not known.
     mayHaveChecked: since =>
       conversation.messages.some(

@@ -1,6 +1,6 @@
 /** Lines of a summary of earlier messages that say nothing, or nothing that is true any more. */
 import type { CandidateColumns } from '../read/candidate-columns.ts'
-import { isCodeBit, partIn } from '../read/line-bits.ts'
+import { isCodeBit, partIn, withValue } from '../read/line-bits.ts'
 import { draftLength } from './draft-length.ts'
 import { quotedRequests } from './quoted-requests.ts'
 import { spentState } from './spent-state.ts'
@@ -14,7 +14,10 @@ interface SinceSummary {
   readonly messagesSince: number
 }
 
-/** Hides what its writer drafted, what requests say themselves, and, once it is past, its state and its code. `first`: its first line; it has the last ones. */
+/**
+ * Hides what requests say themselves and, once it is past, its state. What its writer drafted and the code of a past one are
+ * worth little. `first`: its first line; it has the last ones.
+ */
 export function markSummary(
   first: number,
   candidates: CandidateColumns,
@@ -31,7 +34,8 @@ export function markSummary(
     candidates.setUninformative(first + at)
   const start = first + draftLength(lines)
   for (let at = first; at < texts.length; at += 1) {
-    if (at < start || (isPast && ((bits[at] as number) & isCodeBit) !== 0)) candidates.setUninformative(at)
+    const facts = bits[at] as number
+    if (at < start || (isPast && (facts & isCodeBit) !== 0)) bits[at] = withValue(facts, 'noise')
     // It makes sense without the heading that divides it from the draft.
     const under = unders[at] as number
     if (under >= first && under < start) unders[at] = -1

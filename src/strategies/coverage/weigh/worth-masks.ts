@@ -7,7 +7,7 @@ import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 
 /** From this share of the whole on, read-only calls and lines of boilerplate have some worth. */
 export const minForReadOnlyCalls = 0.2
-/** From this share of the whole on, failures of checks that passed since have some worth. */
+/** From this share of the whole on, what failed checks printed that passed since has some worth. */
 const minForPastFailures = 0.1
 /** From this share of the whole on, statements of a program and secondary sections are worth as much as any line. */
 const shareForEvidence = 0.3
@@ -23,8 +23,8 @@ interface Room {
 }
 
 /**
- * 0 for each candidate without worth, whatever it names: repeated later, or, with little room, boilerplate and failures of checks
- * that passed since. `settled`: see `settledFailures`.
+ * 0 for each candidate without worth, whatever it names: repeated later, or, with little room, boilerplate and what checks printed
+ * that failed and passed since; the call tells how it failed. `settled`: see `settledFailures`.
  */
 export function worthMask(
   { candidates, sections, numbers, staleness: known }: ConversationCandidates,
@@ -32,9 +32,9 @@ export function worthMask(
   settled: ReadonlySet<string>,
 ): Uint8Array {
   const { bits, sections: sectionOf, length } = candidates
-  const calls = new Set(
-    sections.flatMap(({ message, block, callId }) =>
-      callId !== undefined && settled.has(resultKey(numbers[message] ?? 0, block)) ? [callId] : [],
+  const failures = new Set(
+    sections.flatMap(({ message, block }, section) =>
+      settled.has(resultKey(numbers[message] ?? 0, block)) ? [section] : [],
     ),
   )
   const weighed = new Uint8Array(length)
@@ -43,7 +43,7 @@ export function worthMask(
     const isNothing =
       known?.[piece] === staleness.repeated ||
       (share < minForReadOnlyCalls && (facts & isUninformativeBit) !== 0) ||
-      (share < minForPastFailures && calls.has(sections[sectionOf[piece] as number]?.callId ?? ''))
+      (share < minForPastFailures && failures.has(sectionOf[piece] as number))
     weighed[piece] = isNothing ? 0 : 1
   }
   return weighed

@@ -49,6 +49,7 @@ const linesIn = (
     withReads,
     withNames,
     placesAt: () => [],
+    isAtWork: false,
     mayHaveChecked,
     requestAt,
   }).lines

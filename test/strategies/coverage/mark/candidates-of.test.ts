@@ -173,7 +173,9 @@ describe('offersOf', () => {
       say('assistant', text('It is mended.')),
       say('user', text(summary)),
       say('assistant', text('I go on.')),
-    ]).candidates.filter(({ isUninformative, section }) => !isUninformative && section === 2)
+    ]).candidates.filter(
+      ({ isUninformative, value, section }) => !isUninformative && value !== 'noise' && section === 2,
+    )
     expect(shown.map(each => each.text.trim())).toEqual([
       '1. Files:',
       '- parser.ts: mended',
