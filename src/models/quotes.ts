@@ -81,7 +81,8 @@ export function speechChecker(source: string): (text: string) => string | undefi
   return text => {
     const claims = speechIn(text)
       .flatMap(quote => quote.split(/…|\.{3}/))
-      .map(unmarked)
+      // A quote may begin where a line does: "// Keep this line".
+      .map(part => unmarked(`\n${part}`))
       .filter(isClaim)
     const untrue = claims.findIndex(
       (claim, index) => index >= maxQuotes || !said.includes(withoutFinalMarks(claim)),

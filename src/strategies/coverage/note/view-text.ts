@@ -1,6 +1,6 @@
 /** The view as the writer of a note reads it, and the facts that its note is checked against. */
 import type { NoteFacts } from '../../../models/fault-finder.ts'
-import { rejectionIn } from '../../../scan/actions/rejection.ts'
+import { approvalIn, rejectionIn } from '../../../scan/actions/rejection.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import { markedParts } from '../../../scan/speakers/marked-parts.ts'
 import { typedTexts } from '../../../scan/speakers/typed-texts.ts'
@@ -111,9 +111,10 @@ export function noteFacts({ messages }: Pick<Conversation, 'messages'>, texts: r
         spoken.assistant.push(...retold)
       } else if (said.type === 'toolResult') {
         const words = questions.has(said.callId) ? said.text : rejectionIn(said.text)?.words
-        if (words === undefined) continue
+        // The sentence that tells of an approval is the host's.
+        if (words === undefined && approvalIn(said.text) === undefined) continue
         ofUser.add(number).add(number - 1)
-        spoken.user.push(words)
+        if (words !== undefined) spoken.user.push(words)
       }
     }
   for (const text of texts) readSections(text)

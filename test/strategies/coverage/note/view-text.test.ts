@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { noteFacts } from '../../../../src/strategies/coverage/note/view-text.ts'
-import { say, text } from '../../../formats/neutral-messages.ts'
+import { call, result, say, text } from '../../../formats/neutral-messages.ts'
 
 const summary = `This session is being continued from a previous conversation that ran out of context. The conversation is summarized below:
 The user asked for rounding per line, and the agent proposed roundLine.`
@@ -22,5 +22,17 @@ describe('what a summary of earlier messages says', () => {
     expect([1, 2, 3].map(isOfUser)).toEqual([true, false, false])
     expect(userWords).not.toContain('roundLine')
     expect(agentWords).not.toContain('Round per line')
+  })
+})
+
+describe('what the user decided by a button', () => {
+  it.each([
+    ['User has approved your plan. You can now start coding.', [true, true]],
+    ['The plan is saved.', [false, false]],
+  ])('%s', (answer, isUsers) => {
+    const messages = [say('assistant', call('c1', '{}')), say('user', result('c1', answer))]
+    const { isOfUser, userWords } = noteFacts({ messages }, [])
+    expect([1, 2].map(isOfUser)).toEqual(isUsers)
+    expect(userWords).toBe('')
   })
 })
