@@ -46,7 +46,7 @@ export function sectionText(
       ? withBrackets(withoutLooseArguments(all, section.firstCandidate, candidates), end, candidates)
       : isCounted
         ? withMissingItems(all, section.firstCandidate, end, candidates)
-        : section.author === 'words'
+        : section.author === 'words' || section.author === 'user'
           ? withRestOfLists(all, section.firstCandidate, end, candidates)
           : all
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.

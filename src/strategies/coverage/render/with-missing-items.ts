@@ -28,10 +28,10 @@ function isShort({ text, value, isUninformative, under, lines }: Candidate, firs
   return text.length <= maxLength && value !== 'noise' && !isUninformative && under < first && lines > 0
 }
 
-/** A longer item of an answer is left out. */
+/** A longer item is left out. */
 const maxItemLength = 100
 
-/** `chosen` with the missing items of lists in an answer of which more than half are shown. */
+/** `chosen` with the missing items of lists, in an answer or a request, of which more than half are shown. */
 export function withRestOfLists(
   chosen: readonly number[],
   first: number,

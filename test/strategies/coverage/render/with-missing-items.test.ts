@@ -17,6 +17,18 @@ function shownOf(answer: string, chosen: readonly string[]): string {
 const answer =
   'Three are left:\n1. the reader sorts rows\n2. the writer waits\n3. the tests are slow\nThat is all.'
 
+describe('a list in a request', () => {
+  it('is shown whole where most of its items are chosen', () => {
+    const request = 'Make the loader sturdy.\n\n1. retry twice\n2. wait a second\n3. log each attempt'
+    const offers = offersIn([say('user', text(request)), say('assistant', text('I start.'))])
+    const chosen = ['1. retry twice', '2. wait a second']
+    const pieces = [...offers.candidates.keys()].filter(at =>
+      chosen.includes(offers.candidates[at]?.text ?? ''),
+    )
+    expect(renderDigest(source, offers, pieces)).toContain('2. wait a second\n3. log each attempt')
+  })
+})
+
 describe('a list in an answer', () => {
   it('is shown whole where most of its items are chosen', () => {
     expect(shownOf(answer, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(
