@@ -11,7 +11,7 @@ import { isFenceLine } from '../read/fence-line.ts'
 import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
-import { withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
@@ -47,7 +47,7 @@ export function sectionText(
       : isCounted
         ? withMissingItems(all, section.firstCandidate, end, candidates)
         : section.author === 'words' || section.author === 'user'
-          ? withRestOfLists(all, section.firstCandidate, end, candidates)
+          ? withRestOfLists(withLedLists(all, end, candidates), section.firstCandidate, end, candidates)
           : all
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate

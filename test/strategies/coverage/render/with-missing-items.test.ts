@@ -29,6 +29,21 @@ describe('a list in a request', () => {
   })
 })
 
+describe('a short list below a sentence that leads to it', () => {
+  const lead = 'The record of the reader is **missing** these fields, which the writer has:'
+
+  it('is shown with the sentence', () => {
+    expect(shownOf(`${lead}\n- rows\n- columns\n\nThat is all.`, [lead])).toBe(
+      `#2 assistant: ${lead}\n- rows\n- columns …`,
+    )
+  })
+
+  it('is left out where it is long', () => {
+    const items = Array.from({ length: 20 }, (_, at) => `- the column with number ${at}`)
+    expect(shownOf(`${lead}\n${items.join('\n')}`, [lead])).toBe(`#2 assistant: ${lead} …`)
+  })
+})
+
 describe('a list in an answer', () => {
   it('is shown whole where most of its items are chosen', () => {
     expect(shownOf(answer, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(
