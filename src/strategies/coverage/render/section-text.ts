@@ -59,7 +59,9 @@ export function sectionText(
   // What a host adds to a person's words is not part of them.
   const isTyped = section.author === 'user' && section.isInserted !== true
   const isFrame = ({ text, author }: Candidate): boolean =>
-    isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
+    isFenceLine(text) ||
+    (isSpoken && (isTagLine(text) || !saysSomething.test(text))) ||
+    (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
     for (let at = from; at < to; at += 1) {
       const candidate = candidates.at(at) as Candidate
@@ -125,6 +127,9 @@ export function sectionText(
   }
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
+
+/** Not `---`: nothing is missing without it. */
+const saysSomething = /[\w\u0080-\uFFFF]/
 
 /** Whether it is a sentence of an output whose line continues. */
 function goesOn(index: number, candidates: Candidates['candidates']): boolean {
