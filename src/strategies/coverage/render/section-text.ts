@@ -12,6 +12,7 @@ import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
 import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withNearestHeadings } from './with-nearest-headings.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
@@ -41,14 +42,16 @@ export function sectionText(
   const isCounted = section.author === 'tools'
   // A line of a file belongs to its neighbours; each line of an output is understood alone.
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
+  const headed =
+    section.isProgram === true ? all : withNearestHeadings(all, section.firstCandidate, candidates)
   const chosen =
     isOfFile || section.author === 'calls'
-      ? withBrackets(withoutLooseArguments(all, section.firstCandidate, candidates), end, candidates)
+      ? withBrackets(withoutLooseArguments(headed, section.firstCandidate, candidates), end, candidates)
       : isCounted
-        ? withMissingItems(all, section.firstCandidate, end, candidates)
+        ? withMissingItems(headed, section.firstCandidate, end, candidates)
         : section.author === 'words' || section.author === 'user'
-          ? withRestOfLists(withLedLists(all, end, candidates), section.firstCandidate, end, candidates)
-          : all
+          ? withRestOfLists(withLedLists(headed, end, candidates), section.firstCandidate, end, candidates)
+          : headed
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
