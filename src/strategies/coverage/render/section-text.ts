@@ -13,6 +13,7 @@ import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
 import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
 import { withNearestHeadings } from './with-nearest-headings.ts'
+import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
@@ -43,7 +44,13 @@ export function sectionText(
   // A line of a file belongs to its neighbours; each line of an output is understood alone.
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
   const headed =
-    section.isProgram === true ? all : withNearestHeadings(all, section.firstCandidate, candidates)
+    section.isProgram === true
+      ? all
+      : withTableHeads(
+          withNearestHeadings(all, section.firstCandidate, candidates),
+          section.firstCandidate,
+          candidates,
+        )
   const chosen =
     isOfFile || section.author === 'calls'
       ? withBrackets(withoutLooseArguments(headed, section.firstCandidate, candidates), end, candidates)

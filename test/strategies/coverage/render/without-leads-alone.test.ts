@@ -77,7 +77,7 @@ describe('withoutLeadsAlone', () => {
       ['| step | time |', '| write | 20 ms |'],
       '#2 assistant: …| step | time | …\n| write | 20 ms | …',
     ],
-    ['a row without its head', ['| write | 20 ms |'], '#2 assistant: …| write | 20 ms | …'],
+    ['a row with its head', ['| write | 20 ms |'], '#2 assistant: …| step | time | …\n| write | 20 ms | …'],
   ])('shows %s', (_, chosen, shown) => {
     const answer =
       'Done.\n\n**Options:**\n\n- sort in the reader\n- sort in the writer\n\nThe times:\n\n| step | time |\n| --- | --- |\n| read | 10 ms |\n| write | 20 ms |\n\nShall I go on?'
