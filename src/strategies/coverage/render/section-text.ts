@@ -11,6 +11,7 @@ import { isFenceLine } from '../read/fence-line.ts'
 import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
+import { withLeads } from './with-leads.ts'
 import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
 import { withNearestHeadings } from './with-nearest-headings.ts'
 import { withTableHeads } from './with-table-heads.ts'
@@ -57,7 +58,12 @@ export function sectionText(
       : isCounted
         ? withMissingItems(headed, section.firstCandidate, end, candidates)
         : section.author === 'words' || section.author === 'user'
-          ? withRestOfLists(withLedLists(headed, end, candidates), section.firstCandidate, end, candidates)
+          ? withRestOfLists(
+              withLeads(withLedLists(headed, end, candidates), section.firstCandidate, candidates),
+              section.firstCandidate,
+              end,
+              candidates,
+            )
           : headed
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate

@@ -52,7 +52,9 @@ describe('a list in an answer', () => {
   })
 
   it('shows one of its items with a mark', () => {
-    expect(shownOf(answer, ['2. the writer waits'])).toBe('#2 assistant: …2. the writer waits …')
+    expect(shownOf(answer, ['2. the writer waits'])).toBe(
+      '#2 assistant: Three are left: …\n2. the writer waits …',
+    )
   })
 
   it('goes without a long item', () => {
