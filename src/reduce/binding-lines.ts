@@ -41,8 +41,8 @@ export const bindingLines: Reducer = {
       at < 0 ? [] : [...withAbove(needed[at] as number), at]
     /** A sentence with the lines that it makes no sense without, and the first line that it introduces. */
     const withNeeded = (at: number): readonly number[] => {
-      const led = endsInColon.test(said[at]?.own ?? '') ? sentenceBelow(said, at) : undefined
-      return led === undefined ? withAbove(at) : [...withAbove(at), led]
+      const isLead = endsInColon.test(said[at]?.own ?? '')
+      return isLead ? [...withAbove(at), ...introducedBy(said, at)] : withAbove(at)
     }
     const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
     const near = relevances(said, input.work ?? '')
@@ -140,13 +140,16 @@ function sectionsOf(said: readonly Sentence[]): readonly number[] {
 /** `Before a release:`, `**Must be done first:**` */
 const endsInColon = /:(?:\*\*)?\s{0,4}$/
 
-/** The sentence right below, where it is one and not too long to be shown. */
-function sentenceBelow(said: readonly Sentence[], at: number): number | undefined {
+/** The sentence right below, where it is one and not too long to be shown, or a fence with one line. */
+function introducedBy(said: readonly Sentence[], at: number): readonly number[] {
   let below = at + 1
   while (said[below]?.own.trim() === '') below += 1
   const next = said[below]
-  if (next === undefined || next.isFenced || isHeading(next.own)) return undefined
-  return next.own.length > maxLineLength ? undefined : below
+  if (next === undefined || isHeading(next.own) || next.own.length > maxLineLength) return []
+  if (!next.isFenced) return [below]
+  const fence = [below, below + 1, below + 2]
+  const isOneLine = said[below + 2]?.isFenced === true && said[below + 3]?.isFenced !== true
+  return isOneLine && (said[below + 1] as Sentence).own.length <= maxLineLength ? fence : []
 }
 
 /** This many rare words in common are not a coincidence. */
@@ -181,7 +184,11 @@ function originOf(path: string, tool: string | undefined): string {
 /** `MUST`, `never`, `hard rule`: rules that must not be broken. */
 const strict =
   /\b(?:must|never|always|hard rule|explicit(ly)? approv\w{1,4}|only after|your (?:task|job|goal) is)(?!\w)|^\W{0,6}(?:do not|don['’]t)(?!\w)/i
-const inCapitals = /\b(?:REQUIRED|DO NOT|ONLY|BLOCKING)(?!\w)/
+/** `**⚠️ BLOCKING: test by hand**`, `keep BOTH changes`: what the author of a text stressed, in a line that is not all in capitals. */
+const stressed =
+  /⚠|\b(?:REQUIRED|DO NOT|ONLY|BLOCKING|IMPORTANT|MUST|NEVER|ALWAYS|NOT|BOTH|ALL|EVERY|BEFORE|FIRST)(?!\w)/
+const blocking = /⚠|\bBLOCKING(?!\w)/
+const lowerCase = /[a-z]{2}/
 /** `You don't have to …`, `Your task is …`: what a prompt asks for, or what it says is not needed. */
 const asks = /^your (?:task|job|goal|role) is\b|\byou (?:don['’]t|do not|need not) (?:have|need) to\b/i
 /** When and how work begins, is checked, handed over and ends. */
@@ -251,11 +258,13 @@ function stepWeights(sentences: readonly Sentence[]): ReadonlyMap<number, number
 function weightOf(line: string, isOfCheck: boolean): number {
   const rule = ruleIn(line)
   const isStep = step.test(line)
-  if (!isStep && !isDemand(rule) && !asks.test(rule)) return plainStep.test(line) ? bareStep : 0
-  const isStrict = strict.test(rule) || inCapitals.test(rule)
+  const isStressed = stressed.test(rule) && lowerCase.test(rule) && !isHeading(line)
+  if (!isStep && !isStressed && !isDemand(rule) && !asks.test(rule))
+    return plainStep.test(line) ? bareStep : 0
   return (
     1 +
-    (isStrict ? 2 : 0) +
+    (isStressed || strict.test(rule) ? 2 : 0) +
+    (isStressed && blocking.test(rule) ? 4 : 0) +
     Number(ofWorkflow.test(rule)) +
     (isOfCheck ? 2 : 0) +
     Number(isStep && !rule.endsWith(':'))

@@ -136,6 +136,25 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual([lines[0], lines[2]])
   })
 
+  it('shows the format that a rule asks for with it', () => {
+    const lines = ['Each note MUST follow this format:', '```text', '- [area] What changed', '```']
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
+  it('shows what an author stressed, though it is no demand', () => {
+    const lines = ['- The aim is to preserve BOTH sides of a conflict.', '- The aim is to be quick.']
+    expect(shownOf(lines, 400)).toEqual([lines[0]])
+    expect(shownOf(['BOTH SIDES'], 400)).toEqual([])
+  })
+
+  it('shows what blocks all that follows before other rules', () => {
+    const lines = [
+      '- Always begin a title with a verb.',
+      '- ⚠️ The work must be tested by hand before a release is made of it.',
+    ]
+    expect(shownOf(lines, 46)).toEqual([lines[1]])
+  })
+
   it('shows rules of what is being worked on before others', () => {
     const lines = [
       '- Never name a table in the plural.',

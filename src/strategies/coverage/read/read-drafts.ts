@@ -15,6 +15,7 @@ import type { BlockPart } from './block-parts.ts'
 import type { Candidate } from './candidate.ts'
 import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
+import { isBareMarkup } from './is-bare-markup.ts'
 import { isBoilerplate } from './is-boilerplate.ts'
 import { neededAbove, shortItem } from './needed-above.ts'
 
@@ -87,6 +88,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
   const isWritten = isDocument && author === 'calls'
+  // HTML is content in a file, and form in a message.
+  const isMessage = author !== 'calls' && !isProgram && !isRead
   // The comment of the code replaced last says why it was there; more comments describe what is gone.
   const isReplaced =
     isLatest &&
@@ -137,7 +140,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
         !(author === 'tools' && value === 'key' && isRunnerTrailer(text)) &&
         // An import that was just added or removed is part of the latest work.
         ((isLatest && isEditLabel(label) && /\w/.test(text)) || !(isImported || isBoilerplate(text))) &&
-        !(isRemovedComment && !isReplaced)
+        !(isRemovedComment && !isReplaced) &&
+        !(isMessage && fence === undefined && isBareMarkup(text))
       // `src/a.ts:12:5 lint/style`; the problem follows in one of the next lines.
       const isAt = author === 'tools' && value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length

@@ -11,7 +11,10 @@ import { isFenceLine } from '../read/fence-line.ts'
 import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
-import { withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withLeads } from './with-leads.ts'
+import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withNearestHeadings } from './with-nearest-headings.ts'
+import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
@@ -41,14 +44,27 @@ export function sectionText(
   const isCounted = section.author === 'tools'
   // A line of a file belongs to its neighbours; each line of an output is understood alone.
   const isOfFile = section.origin !== undefined && isFileOrigin(section.origin)
+  const headed =
+    section.isProgram === true
+      ? all
+      : withTableHeads(
+          withNearestHeadings(all, section.firstCandidate, candidates),
+          section.firstCandidate,
+          candidates,
+        )
   const chosen =
     isOfFile || section.author === 'calls'
-      ? withBrackets(withoutLooseArguments(all, section.firstCandidate, candidates), end, candidates)
+      ? withBrackets(withoutLooseArguments(headed, section.firstCandidate, candidates), end, candidates)
       : isCounted
-        ? withMissingItems(all, section.firstCandidate, end, candidates)
-        : section.author === 'words'
-          ? withRestOfLists(all, section.firstCandidate, end, candidates)
-          : all
+        ? withMissingItems(headed, section.firstCandidate, end, candidates)
+        : section.author === 'words' || section.author === 'user'
+          ? withRestOfLists(
+              withLeads(withLedLists(headed, end, candidates), section.firstCandidate, candidates),
+              section.firstCandidate,
+              end,
+              candidates,
+            )
+          : headed
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
   const outcome = isBelow ? section.outcome : undefined
@@ -59,7 +75,9 @@ export function sectionText(
   // What a host adds to a person's words is not part of them.
   const isTyped = section.author === 'user' && section.isInserted !== true
   const isFrame = ({ text, author }: Candidate): boolean =>
-    isFenceLine(text) || (isSpoken && isTagLine(text)) || (isTyped && author === 'tools')
+    isFenceLine(text) ||
+    (isSpoken && (isTagLine(text) || !saysSomething.test(text))) ||
+    (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
     for (let at = from; at < to; at += 1) {
       const candidate = candidates.at(at) as Candidate
@@ -125,6 +143,9 @@ export function sectionText(
   }
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
 }
+
+/** Not `---`: nothing is missing without it. */
+const saysSomething = /[\w\u0080-\uFFFF]/
 
 /** Whether it is a sentence of an output whose line continues. */
 function goesOn(index: number, candidates: Candidates['candidates']): boolean {

@@ -1,6 +1,6 @@
 /** A list of short lines of which nearly all are shown is shown whole: what is missing would seem not to be there. */
 import { indentOf } from '../../../scan/lines.ts'
-import { isListItem } from '../facts/line-forms.ts'
+import { isLeadIn, isListItem } from '../facts/line-forms.ts'
 import type { Candidate, CandidateList } from '../read/candidate.ts'
 
 /** Up to this many missing lines are added. */
@@ -28,10 +28,35 @@ function isShort({ text, value, isUninformative, under, lines }: Candidate, firs
   return text.length <= maxLength && value !== 'noise' && !isUninformative && under < first && lines > 0
 }
 
-/** A longer item of an answer is left out. */
+/** Up to this many characters, a list is shown whole below the sentence that leads to it. */
+const maxLedLength = 160
+
+/** `chosen` with the short lists that a chosen sentence leads to: `These fields are missing:` says nothing without them. */
+export function withLedLists(
+  chosen: readonly number[],
+  end: number,
+  candidates: CandidateList,
+): readonly number[] {
+  const shown = new Set(chosen)
+  for (const lead of chosen) {
+    if (!isLeadIn((candidates.at(lead) as Candidate).text)) continue
+    const items: number[] = []
+    let length = 0
+    for (let at = lead + 1; at < end && length <= maxLedLength; at += 1) {
+      const { text, value, isUninformative } = candidates.at(at) as Candidate
+      if (!isListItem(text) || value === 'noise' || isUninformative) break
+      items.push(at)
+      length += text.length
+    }
+    if (length <= maxLedLength) for (const at of items) shown.add(at)
+  }
+  return shown.size === chosen.length ? chosen : [...shown].sort((one, other) => one - other)
+}
+
+/** A longer item is left out. */
 const maxItemLength = 100
 
-/** `chosen` with the missing items of lists in an answer of which more than half are shown. */
+/** `chosen` with the missing items of lists, in an answer or a request, of which more than half are shown. */
 export function withRestOfLists(
   chosen: readonly number[],
   first: number,

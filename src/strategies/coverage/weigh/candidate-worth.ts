@@ -43,7 +43,7 @@ const minRemoved = 0.3
 /** After a failure, this many lines belong to the diagnosis. */
 const firstWords = 3
 /** Factor for the description of an open task: it says what comes next. */
-const openTask = 3
+const openTask = 4
 
 interface WorthContext {
   readonly weights: CoverageWeights
@@ -181,10 +181,13 @@ export function candidateWorth(
     return part === 'conclusion' || part === 'narration' || part === 'words' ? saidWorth(text) : 1
   }
 
-  /** A person's words keep their weight each time, and so do the latest work and a small edit that other files have too. */
+  /** A person's words keep their weight each time, and so do the latest work, open tasks and a small edit that other files have too. */
   function countsEach(candidate: Candidate, piece: number): boolean {
     const { part } = candidate
-    return part === 'typed' || part === 'answer' || part === 'latest' || isSmallEdit(candidate, piece)
+    const isTask = sections[candidate.section]?.isOpenTask === true
+    return (
+      part === 'typed' || part === 'answer' || part === 'latest' || isTask || isSmallEdit(candidate, piece)
+    )
   }
 
   /** Without lines that were replaced, since their replacements say the same. */

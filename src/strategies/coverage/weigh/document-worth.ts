@@ -163,9 +163,9 @@ const binding =
 const bindingHeading = 1.2
 /** Headings of conclusions of a report. */
 const verdict = /\b(?:verdict|conclusions?|recommendations?|overall assessment|root causes?|findings)\b/i
-/** Headings of praise and of points that need no action, or not first. */
+/** Headings of praise, of points that need no action, or not first, and of what others did. */
 const aside =
-  /\b(?:done well|went well|works? well|worked well|looks? good|(?:what|what['’]s) (?:is )?(?:good|great|works)|praise|kudos|strengths?|strong points|positives?|positive (?:aspects|points|notes|observations|feedback|findings)|highlights|good (?:parts|points|practices)|Stärken|Lob|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions)(?!\w)/i
+  /\b(?:done well|went well|works? well|worked well|looks? good|(?:what|what['’]s) (?:is )?(?:good|great|works)|praise|kudos|strengths?|strong points|positives?|positive (?:aspects|points|notes|observations|feedback|findings)|highlights|good (?:parts|points|practices)|Stärken|Lob|nice[- ]to[- ]haves?|nits?|nitpicks|minor|optional|low(?:er)? priority|P3|P4|suggestions|related (?:work|links|projects)|prior art|further reading)(?!\w)/i
 /** A heading of fewer words may match by chance. */
 const minHeading = 3
 /** The relevance of the best section whose heading the talk does not mention. */

@@ -7,6 +7,7 @@ import { nowTurns, type ViewPart } from '../facts/view-part.ts'
 import { noTasks, type TaskTitles } from '../head/task-titles.ts'
 import type { ConversationCandidates } from '../read/candidate-columns.ts'
 import { authorIn, partIn } from '../read/line-bits.ts'
+import { closedItems } from './closed-items.ts'
 import { closedSections, taskWords } from './closed-sections.ts'
 import { asideWorth, type DocumentKind, documentWorth } from './document-worth.ts'
 import { labelsIn, otherSections } from './other-sections.ts'
@@ -20,6 +21,9 @@ const otherShare = 0.3
 
 /** Factor for a finished section of a plan. */
 const closedShare = 0.1
+
+/** Factor for an item about a file that was changed since. */
+const doneShare = 0.4
 
 /** Factor for a report that the agent has summarized. */
 const takenUpShare = 0.2
@@ -73,11 +77,16 @@ export function worthInDocuments(
       const lines = texts.slice(first, end)
       const others = otherSections(lines, named)
       const closed = part === 'pasted' ? closedSections(lines, words, changesSince(message)) : undefined
+      const done = part === 'pasted' ? closedItems(lines, changesSince(message)) : undefined
       const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
       worths.set(
         own.map(
           (worth, at) =>
-            worth * left * (others[at] === 1 ? otherShare : 1) * (closed?.[at] === 1 ? closedShare : 1),
+            worth *
+            left *
+            (others[at] === 1 ? otherShare : 1) *
+            (closed?.[at] === 1 ? closedShare : 1) *
+            (done?.[at] === 1 ? doneShare : 1),
         ),
         first,
       )

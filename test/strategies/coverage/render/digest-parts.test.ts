@@ -196,6 +196,18 @@ describe('renderDigest', () => {
     expect(shownOf(0, 2)).toBe('1 import x\n4 \tstop')
   })
 
+  it('marks nothing where only a rule between paragraphs is left out', () => {
+    const ruled: Candidates = {
+      ...candidates,
+      sections: [section(4, 'words', 0, { lines: 4 })],
+      candidates: ['It works.', '---', 'Next I measure it.', 'Then I stop.'].map(text => ({
+        ...candidate(text, 0),
+        author: 'words',
+      })),
+    }
+    expect(renderDigest(source, ruled, [0, 2])).toMatch(/#5 assistant: It works\.\nNext I measure it\. …$/)
+  })
+
   it('marks that a line does not belong to the line above that seems to hold it', () => {
     const numbered = (text: string, number: number): Candidate => ({ ...candidate(text, 0), number })
     const lines = ['\tcase one:', '\t\treturn 1', '\tcase two:', '\t\treturn 2', '\tdefault:']

@@ -17,6 +17,33 @@ function shownOf(answer: string, chosen: readonly string[]): string {
 const answer =
   'Three are left:\n1. the reader sorts rows\n2. the writer waits\n3. the tests are slow\nThat is all.'
 
+describe('a list in a request', () => {
+  it('is shown whole where most of its items are chosen', () => {
+    const request = 'Make the loader sturdy.\n\n1. retry twice\n2. wait a second\n3. log each attempt'
+    const offers = offersIn([say('user', text(request)), say('assistant', text('I start.'))])
+    const chosen = ['1. retry twice', '2. wait a second']
+    const pieces = [...offers.candidates.keys()].filter(at =>
+      chosen.includes(offers.candidates[at]?.text ?? ''),
+    )
+    expect(renderDigest(source, offers, pieces)).toContain('2. wait a second\n3. log each attempt')
+  })
+})
+
+describe('a short list below a sentence that leads to it', () => {
+  const lead = 'The record of the reader is **missing** these fields, which the writer has:'
+
+  it('is shown with the sentence', () => {
+    expect(shownOf(`${lead}\n- rows\n- columns\n\nThat is all.`, [lead])).toBe(
+      `#2 assistant: ${lead}\n- rows\n- columns …`,
+    )
+  })
+
+  it('is left out where it is long', () => {
+    const items = Array.from({ length: 20 }, (_, at) => `- the column with number ${at}`)
+    expect(shownOf(`${lead}\n${items.join('\n')}`, [lead])).toBe(`#2 assistant: ${lead} …`)
+  })
+})
+
 describe('a list in an answer', () => {
   it('is shown whole where most of its items are chosen', () => {
     expect(shownOf(answer, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(
@@ -25,7 +52,9 @@ describe('a list in an answer', () => {
   })
 
   it('shows one of its items with a mark', () => {
-    expect(shownOf(answer, ['2. the writer waits'])).toBe('#2 assistant: …2. the writer waits …')
+    expect(shownOf(answer, ['2. the writer waits'])).toBe(
+      '#2 assistant: Three are left: …\n2. the writer waits …',
+    )
   })
 
   it('goes without a long item', () => {

@@ -43,9 +43,9 @@ describe('withoutLeadsAlone', () => {
     ],
     ['no lead-in at the end', ['It was slow.', '## Next'], '#2 assistant: …It was slow. …'],
     [
-      'a lead-in with one of its items',
+      'a lead-in of one of its items with the others',
       ['Key findings:', '- the writer sorts them again'],
-      '#2 assistant: …Key findings: …\n- the writer sorts them again …',
+      '#2 assistant: …Key findings:\n- the reader sorts rows before it has read all of them\n- the writer sorts them again …',
     ],
     [
       'no heading above another',
@@ -63,9 +63,9 @@ describe('withoutLeadsAlone', () => {
       '#2 assistant: …Shall I go on?',
     ],
     [
-      'a bold lead-in with an item',
+      'a bold lead-in with its items',
       ['**Options:**', '- sort in the writer'],
-      '#2 assistant: …**Options:** …\n- sort in the writer …',
+      '#2 assistant: …**Options:**\n- sort in the reader\n- sort in the writer …',
     ],
     [
       'no head of a table without a row',
@@ -77,7 +77,7 @@ describe('withoutLeadsAlone', () => {
       ['| step | time |', '| write | 20 ms |'],
       '#2 assistant: …| step | time | …\n| write | 20 ms | …',
     ],
-    ['a row without its head', ['| write | 20 ms |'], '#2 assistant: …| write | 20 ms | …'],
+    ['a row with its head', ['| write | 20 ms |'], '#2 assistant: …| step | time | …\n| write | 20 ms | …'],
   ])('shows %s', (_, chosen, shown) => {
     const answer =
       'Done.\n\n**Options:**\n\n- sort in the reader\n- sort in the writer\n\nThe times:\n\n| step | time |\n| --- | --- |\n| read | 10 ms |\n| write | 20 ms |\n\nShall I go on?'

@@ -307,3 +307,47 @@ describe('candidateWorth', () => {
     })
   })
 })
+
+describe('the description of a task', () => {
+  const made = (more: readonly Message[]) => {
+    const args = { subject: 'Run the checks', description: 'Run make fmt and make test.' }
+    const said: readonly Message[] = [
+      { role: 'user', blocks: [text('Join the carts.')] },
+      {
+        role: 'assistant',
+        blocks: [
+          { type: 'toolCall', callId: 't', name: 'TaskCreate', text: JSON.stringify(args), media: 'json' },
+        ],
+      },
+      {
+        role: 'user',
+        blocks: [{ type: 'toolResult', callId: 't', text: 'Task #1 created successfully', media: 'text' }],
+      },
+      ...more,
+    ]
+    const { worth, lines } = worthBy(0.05, 1, said)
+    const at = lines.texts.findIndex(line => line.includes('make fmt'))
+    return { base: worth.base[at] ?? 0, isEach: worth.isEach[at] }
+  }
+
+  it('keeps its weight while the task is open, also where others name its commands', () => {
+    const open = made([])
+    expect(open.base).toBeGreaterThan(0)
+    expect(open.isEach).toBe(1)
+  })
+
+  it('has none once the task is done', () => {
+    const args = JSON.stringify({ taskId: '1', status: 'completed' })
+    const done = made([
+      {
+        role: 'assistant',
+        blocks: [{ type: 'toolCall', callId: 'u', name: 'TaskUpdate', text: args, media: 'json' }],
+      },
+      {
+        role: 'user',
+        blocks: [{ type: 'toolResult', callId: 'u', text: 'Updated task #1 status', media: 'text' }],
+      },
+    ])
+    expect(done.base).toBe(0)
+  })
+})

@@ -184,3 +184,21 @@ describe('a review', () => {
     for (const line of [10, 11]) expect(at(line)).toBeLessThan(at(8))
   })
 })
+
+describe('a section about the work of others', () => {
+  it('comes after those of the plan', () => {
+    const lines = [
+      '## Design',
+      '- `read.ts` sorts rows',
+      '## Related Work',
+      '- `sorter` of others sorts rows',
+      '## Files',
+    ]
+    const worth = documentWorth(
+      [...lines, ...Array.from({ length: 12 }, (_, at) => `- file ${at}`)],
+      new Set(['sorts', 'rows']),
+      'current',
+    )
+    expect(worth[3]).toBeLessThan(worth[1] as number)
+  })
+})
