@@ -60,25 +60,47 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const lines = text.split('\n')
   const found = readHits(lines)
   const hits = found.filter(({ kind }) => kind === 'hit').length
-  const files = new Set(found.flatMap(each => (each.kind === 'hit' ? [each.hit.path] : [])))
+  const byFile = Map.groupBy(
+    found.flatMap(each => (each.kind === 'hit' ? [each.hit] : [])),
+    hit => hit.path,
+  )
   const parts: Part[] = []
   const least = leastIn(text)
-  const isShort = lines.length <= fewLines
+  // Where one file has them, its name says as much as their count.
+  const isTotal = hits > fewHits || byFile.size > 1 || byFile.has('')
+  const form: RunForm = {
+    withContext: lines.length <= fewLines,
+    head: isTotal || hits < 2 ? 'useful' : 'key',
+  }
   const repeated = repeatedTexts(found)
   const begin = beginOf(lines, found)
   let at = 0
-  while (at < begin) at = writeRun(parts, lines, found, at, isShort, repeated)
-  if (hits > 1)
+  while (at < begin) at = writeRun(parts, lines, found, at, form, repeated)
+  if (hits > 1 && isTotal)
     parts.push({
       first: at,
       end: at,
       value: 'key',
-      statement: files.has('')
-        ? `${least}${counted(hits, 'matching line')}`
-        : `${least}${counted(hits, 'matching line')} in ${counted(files.size, 'file')}`,
+      statement: `${least}${counted(hits, 'matching line')}${placesText(byFile, hits)}`,
     })
-  while (at < lines.length) at = writeRun(parts, lines, found, at, isShort, repeated)
+  while (at < lines.length) at = writeRun(parts, lines, found, at, form, repeated)
   return piecesOf(text, lines, parts)
+}
+
+/** So few hits are named by their places, which are all that may be shown of them. */
+const fewHits = 3
+
+/** `: src/a.ts:12, 15; src/b.ts:4`, ` in 4 files` */
+function placesText(byFile: ReadonlyMap<string, readonly Hit[]>, hits: number): string {
+  if (byFile.has('')) return ''
+  if (hits > fewHits) return ` in ${counted(byFile.size, 'file')}`
+  return `: ${Array.from(byFile, ([path, own]) => path + numbersText(own).replace(' at ', ':')).join('; ')}`
+}
+
+/** ` at 12, 15` */
+function numbersText(hits: readonly Hit[]): string {
+  const numbers = hits.flatMap(({ line }) => line ?? [])
+  return numbers.length === 0 ? '' : ` at ${numbers.join(', ')}`
 }
 
 /** More lines above the hits are the output of another command, which no count of the search is above. */
@@ -128,13 +150,19 @@ function countText({ hits, files }: RepeatedText): string {
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
 const fewLines = 12
 
+interface RunForm {
+  readonly withContext: boolean
+  /** The value of the name of the file. */
+  readonly head: PieceValue
+}
+
 /** The lines of one file that follow each other; returns the index after them. */
 function writeRun(
   parts: Part[],
   lines: readonly string[],
   found: readonly Found[],
   first: number,
-  withContext: boolean,
+  { withContext, head: headValue }: RunForm,
   repeated: ReadonlyMap<string, RepeatedText>,
 ): number {
   const start = found[first]
@@ -145,10 +173,10 @@ function writeRun(
   }
   const { path } = start.hit
   let end = first
-  let hits = 0
+  const hits: Hit[] = []
   for (; end < lines.length; end += 1) {
     const each = found[end]
-    if (each?.kind === 'hit' && each.hit.path === path) hits += 1
+    if (each?.kind === 'hit' && each.hit.path === path) hits.push(each.hit)
     else if (!(each?.kind === 'context' && each.hit.path === path) && !isGap(lines, found, end, path)) break
   }
   const isShort = end - first < 2 || path === ''
@@ -157,8 +185,8 @@ function writeRun(
     parts.push({
       first,
       end: first,
-      value: 'useful',
-      statement: `${path}: ${isCut ? 'at least ' : ''}${counted(hits, 'match', 'matches')}`,
+      value: headValue,
+      statement: `${path}: ${isCut ? 'at least ' : ''}${counted(hits.length, 'match', 'matches')}${headValue === 'key' ? numbersText(hits) : ''}`,
     })
   const head = parts.length - 1
   for (let at = first; at < end; at += 1) {

@@ -21,6 +21,7 @@ import { choosePieces, type Phase } from './select/choose-pieces.ts'
 import { exactPieces } from './select/exact-pieces.ts'
 import { fitChoice } from './select/fit-choice.ts'
 import { type CoverageInput, selectionInput } from './select/selection-input.ts'
+import { unreadResults } from './select/unread-results.ts'
 import { minForReadOnlyCalls } from './weigh/worth-masks.ts'
 
 /** More is chosen than fits by estimate, so that there is enough to fill the budget. */
@@ -34,6 +35,8 @@ const minHead = 150
 const maxHeadShare = 0.35
 /** Lines below this fraction of the base weight get no reserved room: they compete with all others. */
 const minOfPart = 0.1
+/** The share of the room for results that the agent has not spoken of yet. */
+const maxUnread = 0.15
 /** Above this share of the whole, the worth of memory does not grow further. */
 const maxMemory = 0.25
 
@@ -82,6 +85,7 @@ export function renderDigests(
   const mustShow = [
     ...rulesWithin(input, room * weights.ruleShare),
     ...mustShowPieces(input, settings.mustShow),
+    ...unreadResults(input, facts.turns.lastStep, room * maxUnread),
   ]
   const demanded = new Set(mustShow)
   const exact = note === undefined ? undefined : exactPieces(input, room, mustShow, weights)

@@ -22,7 +22,8 @@ const maxBelow = 4
 
 /**
  * Lines of an edit that say little alone: a removed line without its replacement, a comment without its code, a statement
- * without the block that contains it. If more lines were removed than added, the rest belong to the last added line.
+ * without the block that contains it. A removed line belongs to the added one that begins alike, or else to the one at its place.
+ * If more lines were removed than added, the rest belong to the last added line.
  */
 export function counterparts(
   { texts, labels, isShown }: EditedLines,
@@ -41,8 +42,12 @@ export function counterparts(
     const put = runFrom(labels, '+ ', at + removed.length, end)
     const added = put.filter(line => labels[line] === '+')
     const shown = added.filter(isShown)
+    const byBeginning = Map.groupBy(shown, line => beginningOf(texts[line] as string))
     for (const [index, line] of removed.entries()) {
-      const needed = shown[Math.min(index, shown.length - 1)]
+      const alike = byBeginning.get(beginningOf(texts[line] as string))
+      const needed =
+        (alike !== undefined && alike.length > 1 ? alike.shift() : alike?.[0]) ??
+        shown[Math.min(index, shown.length - 1)]
       if (needed !== undefined) pairs.push({ line, needed })
     }
     for (const [index, line] of isProgram ? added.entries() : []) {
@@ -54,6 +59,13 @@ export function counterparts(
     at += Math.max(1, removed.length + put.length)
   }
   return pairs
+}
+
+/** Long enough to tell `err := read(` from `err != nil`. */
+const maxBeginning = 12
+
+function beginningOf(text: string): string {
+  return text.trimStart().slice(0, maxBeginning)
 }
 
 /** `} else {`, `) error {`: continues what the line above with the same indent began. */

@@ -10,7 +10,7 @@ interface FileHits {
 }
 
 /** `src/a.ts: 3 matches` comes before the lines of a file. */
-const countOfFile = /^(\S.{0,300}): \d{1,7} match(?:es)?$/
+const countOfFile = /^(\S.{0,300}): \d{1,7} match(?:es)?(?: at \d[\d, ]{0,40})?$/
 const lineNumber = /^\d{1,7}[:-] ?/
 
 /** `first`: the first line of the output. `file`: the only file that was searched; its hits omit its name. */

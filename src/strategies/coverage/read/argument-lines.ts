@@ -19,6 +19,7 @@ import { wordCut } from '../../../scan/word-cut.ts'
 import { jsonValue } from '../../../tokens/json-value.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 import { cutPairs } from './cut-pairs.ts'
+import { OpenLiteral } from './open-literal.ts'
 
 const maxLineLength = 240
 const maxDepth = 32
@@ -84,8 +85,16 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
   const defining = changes.some(({ sign }) => sign === '+') ? '+' : '-'
   let file: number | undefined
   const texts = cutPairs(changes)
+  const literals = { '+': new OpenLiteral(), '-': new OpenLiteral() }
   for (const [at, { sign, text }] of changes.entries()) {
-    if (text.trim() === '') continue
+    const literal = sign === '+' || sign === '-' ? literals[sign] : undefined
+    if (text.trim() === '') {
+      const before = pieces.at(-1)
+      if (literal?.isOpen === true && before?.label === sign)
+        pieces[pieces.length - 1] = { ...before, text: `${before.text}\n` }
+      continue
+    }
+    literal?.add(text)
     const isName = sign === ''
     if (isName) file = pieces.length
     pieces.push({

@@ -10,6 +10,7 @@ import { writerOf } from '../facts/split-by-author.ts'
 import type { BlockPart } from './block-parts.ts'
 import type { Section } from './candidate.ts'
 import { awaitedBy, nameOf } from './known-call.ts'
+import { printedLimit } from './printed-limit.ts'
 import type { ReadBlock } from './read-block.ts'
 
 export function blockSection(
@@ -40,6 +41,7 @@ export function blockSection(
     ...(turns.isTakenUp(message) && { isTakenUp: true as const }),
     ...(isOfFile && isProgramFile(path) && { isProgram: true as const }),
     ...(block.type === 'toolResult' && isCutOutput(block.text) && { isCut: true as const }),
+    ...(block.type === 'toolResult' && limitOf(call?.source.command, block.text)),
     ...(block.type === 'toolResult' &&
       call?.search !== undefined && { isSearch: true as const, alternatives: call.search.alternatives }),
     ...(isThought && { isThought: true as const }),
@@ -60,6 +62,11 @@ const numbered = /^ {0,8}(\d{1,7})[→\t]/
 function startOf(text: string): Pick<Section, 'start'> {
   const start = Number(numbered.exec(text)?.[1] ?? 1)
   return start > 1 ? { start } : {}
+}
+
+function limitOf(command: string | undefined, text: string): Pick<Section, 'limit'> {
+  const limit = command === undefined ? '' : printedLimit(command, text)
+  return limit === '' ? {} : { limit }
 }
 
 /** Without blank lines at the end, which a host adds. */

@@ -75,6 +75,8 @@ export interface Section {
   readonly isProgram?: true
   /** An output that the agent saw only in part. */
   readonly isCut?: true
+  /** See `printedLimit`. */
+  readonly limit?: string
   /** It shows a file that was changed later. */
   readonly isChanged?: true
   /** The hits of a search in files that were changed later, each with the name of its file. */

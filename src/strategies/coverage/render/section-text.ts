@@ -266,7 +266,8 @@ function headOf(
       const things = text.split('\n').length === lines ? 'lines' : 'original lines'
       const count = lines > 0 && lines < section.lines ? [`${lines}/${section.lines} ${things}${from}`] : []
       const cut = section.isCut === true ? ['output cut by the tool'] : []
-      const notes = [...count, ...cut, ...(changed === '' ? [] : [changed])]
+      const limit = section.limit === undefined ? [] : [section.limit]
+      const notes = [...count, ...limit, ...cut, ...(changed === '' ? [] : [changed])]
       return `${place} →${title}${notes.length === 0 ? '' : ` [${notes.join(', ')}]`}\n`
     }
   }

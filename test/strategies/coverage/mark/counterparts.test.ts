@@ -22,6 +22,9 @@ describe('counterparts', () => {
       '-b = 1 → +b = 2',
       '-c = 1 → +b = 2',
     ])
+    expect(pairs(['-total := sumOf(rows)', '+if rows == nil {', '+total := sumOf(own)'])[0]).toBe(
+      '-total := sumOf(rows) → +total := sumOf(own)',
+    )
     expect(pairs(['-a = 1', '+}', '-b = 1', '+b = 2'])).toEqual(['-b = 1 → +b = 2'])
     expect(pairs(['+a = 2', '-b = 1'])).toEqual([])
   })

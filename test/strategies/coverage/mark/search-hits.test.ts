@@ -24,6 +24,14 @@ describe('searchHits', () => {
     ])
   })
 
+  it('finds those below a name with the places of its matches', () => {
+    const found = hitsIn([
+      ['src/a.ts: 2 matches at 3, 9', -1],
+      ['3: const a = 1', 0],
+    ])
+    expect(found).toEqual([{ path: 'src/a.ts', first: 1, end: 2 }])
+  })
+
   it('finds those of the only file that was searched', () => {
     expect(hitsIn([['12:const a = 1', -1]], '/w/a.ts')).toEqual([{ path: '/w/a.ts', first: 0, end: 1 }])
     expect(hitsIn([['12:const a = 1', -1]])).toEqual([])

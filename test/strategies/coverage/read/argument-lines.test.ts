@@ -24,6 +24,11 @@ describe('argumentLines', () => {
       { file_path: 'a.ts', old_string: 'one\ntwo', new_string: 'one\nthree\nfour' },
       ['-two', '+three', '+four'],
     ],
+    [
+      'an empty line of an edit only within a text',
+      { file_path: 'a.go', old_string: 'x', new_string: 'want := `a\n\nb`\n\nread(want)' },
+      ['-x', '+want := `a\n', '+b`', '+read(want)'],
+    ],
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
     ['numbers in a list together', { view_range: [315, 318] }, ['view_range: [315, 318]']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
