@@ -496,3 +496,12 @@ describe('a file that another was moved to', () => {
     expect(states(moved)).toEqual(['created'])
   })
 })
+
+describe('a reading', () => {
+  it('that showed nothing of its file is in doubt', () => {
+    const read = (answer: string) =>
+      fileRow(answered('Bash', { command: "sed -n '120,240p' /r/plan.md" }, answer))?.state
+    expect(read('Exit code: 0\nOutput:\n')).toBe('perhaps read')
+    expect(read('Exit code: 0\nOutput:\n## Steps')).toBe('read')
+  })
+})
