@@ -84,7 +84,9 @@ const maxRestore = 4000
 function isTakenBack(path: string, run: Action | undefined): boolean {
   if (run?.type !== 'run') return false
   const restores = run.command.slice(0, maxRestore).matchAll(/\bgit (?:restore|checkout) ([^;&|\n]{1,2000})/g)
-  return Array.from(restores).some(([, operands = '']) => operands.includes(fileName(path)))
+  return Array.from(restores).some(
+    ([, operands = '']) => operands.includes(fileName(path)) && !/--(?:ours|theirs)\b/.test(operands),
+  )
 }
 
 const editingProgram = /\b(?:sed|perl)\b/

@@ -108,7 +108,9 @@ export function candidatesOf(
   const given = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => given.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
-  markConflicts(readings, candidates, at => showAsAnswer(at, candidates))
+  const { settled } = facts.history
+  const conflicted = readings.filter(({ message }) => message > settled)
+  markConflicts(conflicted, candidates, at => showAsAnswer(at, candidates))
   markNamedPlaces(facts, readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   const replaced = new Set(replacedLines(edits, candidates))
@@ -240,7 +242,8 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
     edits.push({ ...lines, isWhole: true, parts: [], complete: completeLines(call, result.text) })
-    if (facts.history.lastChange(path) <= measured.message) readings.push(lines)
+    const { message } = measured
+    if (facts.history.lastChange(path) <= message) readings.push({ ...lines, message })
   }
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
