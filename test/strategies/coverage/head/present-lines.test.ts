@@ -940,6 +940,11 @@ describe('presentLines', () => {
   it('names what a script calls, where its output says so', () => {
     const lint = row('checks', 'npm run lint', { state: 'passed', value: '[lint] $ eslint .\n0 issues' })
     expect(linesIn(400, [lint])).toEqual(['Checks: `npm run lint` (eslint .) passed #5: 0 issues'])
+    const earlier = { kind: 'passed', turn: 2, text: '[lint] $ eslint .\n0 issues' } as Fact
+    const last = { kind: 'passed', turn: 4, text: '0 issues' } as Fact
+    expect(linesIn(400, [{ ...lint, value: '0 issues', facts: [earlier, last] }])).toEqual([
+      'Checks: `npm run lint` (eslint .) passed #5: 0 issues',
+    ])
   })
 
   it('shows an error once: where it came last, or with the check that failed with it', () => {
