@@ -109,6 +109,14 @@ describe('presentLines', () => {
     },
   )
 
+  it('names files of a request that were not changed from the same root as those that were', () => {
+    const request = row('talk', '0', { state: 'typed', by: 'user', first: 1, last: 1 })
+    const files = ['a', 'b'].map(name => row('files', `/w/src/${name}.ts`, { state: 'modified' }))
+    const sent = 'Change src/a.ts, src/b.ts and src/c.ts.'
+    const lines = linesIn(400, [request, ...files, command], false, true, undefined, () => sent)
+    expect(lines).toContain('Changed files: a.ts; b.ts; named in #2 and not changed: c.ts')
+  })
+
   it('gives a pull request no number of a message', () => {
     const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
     expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 "Mend it" (OPEN)'])
