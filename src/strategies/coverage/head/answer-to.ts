@@ -1,7 +1,7 @@
 /** The message in which the agent answered in words what a person asked while it worked. */
+import { asksSomething } from '../../../scan/asks-something.ts'
 import type { Message } from '../../../types.ts'
 import { requestTexts } from '../facts/view-part.ts'
-import { asksSomething } from '../mark/asks-something.ts'
 
 /** `Can you also mend the lexer?` asks to do something. */
 const demands = /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i
