@@ -989,6 +989,14 @@ Could not apply 669232e1... Add names`,
     }
   })
 
+  it('has one side of a conflict, which is still to be committed', () => {
+    const listed = ran('git status -sb', '## HEAD (no branch)\nUU a.ts\nM  b.ts')
+    const taken = ran('git checkout --ours a.ts', 'Updated 1 path from the index')
+    expect(git(listed, taken)['uncommitted']).toBe('b.ts, a.ts')
+    const [file] = rowsOf([listed, taken].flat(), 'files')
+    expect([file?.key, file?.state, file?.value]).toEqual(['a.ts', 'modified', ''])
+  })
+
   it('has left what a status behind a commit shows', () => {
     const both = ran('git commit -m x && git status --short', '[main 1a2b3c4] x\n M src/b.ts', false)
     expect(git(edited('src/b.ts'), both)['uncommitted']).toBe('src/b.ts')

@@ -496,3 +496,49 @@ describe('a file that another was moved to', () => {
     expect(states(moved)).toEqual(['created'])
   })
 })
+
+describe('a reading', () => {
+  it('that showed nothing of its file is in doubt', () => {
+    const read = (answer: string) =>
+      fileRow(answered('Bash', { command: "sed -n '120,240p' /r/plan.md" }, answer))?.state
+    expect(read('Exit code: 0\nOutput:\n')).toBe('perhaps read')
+    expect(read('Exit code: 0\nOutput:\n## Steps')).toBe('read')
+  })
+})
+
+describe('an edit of settings', () => {
+  const named = (before: string, after: string, path = '/r/tool.toml') =>
+    fileRow(edit(before, after, path))?.changes?.map(({ how, name }) => `${how} ${name}`)
+
+  it('names a section that it adds or removes, and a key with the section that it is in', () => {
+    const own = '[tasks.fmt]\nrun = "fmt ."'
+    const added = '[tasks."test:slow"]\nrun = "slow"\nalias = "ts"'
+    expect(named(own, `${own}\n\n${added}`)).toEqual(['added [tasks."test:slow"]'])
+    expect(named(`${own}\n\n${added}`, own)).toEqual(['removed [tasks."test:slow"]'])
+    expect(named(own, own.replace('"fmt ."', '"fmt src"'))).toEqual(['changed [tasks.fmt].run'])
+    expect(named('run = 1', 'run = 2')).toEqual(['changed run'])
+  })
+
+  it('does not take brackets of other formats for sections', () => {
+    expect(named('a: 1\n["x"]', 'a: 1\n["x"]\nb: 2', '/r/a.yaml')).toEqual(['added b'])
+  })
+})
+
+describe('a definition that a patch takes out at one place', () => {
+  const patched = (...lines: readonly string[]) =>
+    fileRow(
+      answered(
+        'apply_patch',
+        { input: ['*** Begin Patch', '*** Update File: r/flow.yml', ...lines, '*** End Patch'].join('\n') },
+        'Success. Updated the following files:\nM r/flow.yml',
+      ),
+    )?.changes?.map(({ how, name }) => `${how} ${name}`)
+
+  it('and puts in at another is not removed', () => {
+    const out = ['@@', ' permissions:', '-  contents: read', '-  pages: write']
+    expect(patched(...out, '@@', ' jobs:', '+      contents: read')).toEqual(['removed pages'])
+    expect(patched('@@', ' jobs:', '-      contents: read', '+  contents: read')).toEqual([
+      'changed contents',
+    ])
+  })
+})

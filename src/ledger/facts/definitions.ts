@@ -16,6 +16,8 @@ export interface Definition {
   readonly lines: readonly string[]
   readonly first: number
   readonly end: number
+  /** The section that a key is in. */
+  readonly section?: string
 }
 
 const maxSignatureLength = 200
@@ -29,13 +31,27 @@ export function definitionsIn(text: string, path: string): ReadonlyMap<string, D
   if (isProse(path)) return headingsIn(lines)
   const language = languageOfName(path) ?? languageNamed('generic')
   // Elsewhere the head of a definition continues after a comma.
-  return namedIn(text, language.name === 'settings' ? lines.map(withoutSeparator) : lines, language)
+  const shown = language.name === 'settings' ? lines.map(withoutSeparator) : lines
+  return namedIn(text, shown, { language, hasSections: hasSections(path) })
 }
 
 const none: ReadonlyMap<string, Definition> = new Map()
 
 export function isProse(path: string): boolean {
   return prose.test(path)
+}
+
+const sectioned = /\.(?:toml|ini|cfg|conf|editorconfig|gitconfig)$/i
+/** `[tasks."test:e2e"]`, `[[bin]]` */
+const sectionHead = /^\[{1,2}[^[\],=]{1,120}\]{1,2}\s*$/
+
+/** Whether heads in brackets say what the keys below them are of. */
+export function hasSections(path: string): boolean {
+  return sectioned.test(path)
+}
+
+export function isSectionHead(line: string): boolean {
+  return sectionHead.test(line)
 }
 
 function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
@@ -52,20 +68,26 @@ function headingsIn(lines: readonly string[]): ReadonlyMap<string, Definition> {
 function namedIn(
   text: string,
   lines: readonly string[],
-  language: Language,
+  { language, hasSections }: { readonly language: Language; readonly hasSections: boolean },
 ): ReadonlyMap<string, Definition> {
   if (!hasHeads(lines, language)) return none
   const signatures = scanSignatures(lines, language, lexLines(lines, language.lexing, text)).filter(
     ({ kind }) => kind !== 'import' && kind !== 'namespace',
   )
   const found = new Map<string, Definition>()
+  let section: string | undefined
   for (const [index, { first, end, kind }] of signatures.entries()) {
     const head = headOf(lines, first, end)
-    const name = nameOf(head, kind)
-    if (name === undefined) continue
+    const isSection = hasSections && isSectionHead(lines[first] as string)
+    const own = isSection ? head : nameOf(head, kind)
+    if (own === undefined) continue
+    if (isSection) section = own
+    const inSection = section === undefined || isSection ? {} : { section }
+    const name = inSection.section === undefined ? own : `${section}.${own}`
     const next = signatures[index + 1]?.first ?? lines.length
     found.set(name, {
       name,
+      ...inSection,
       signature: withoutBrace(graphemeCut(head, maxSignatureLength)),
       lines,
       first,
@@ -77,10 +99,11 @@ function namedIn(
 
 /**
  * The name of the function or the test that lines below these are in, or else of the type or the key; in a document the heading.
- * `lines`: those that the place is nested in, outermost first; of a document all lines above.
+ * `lines`: those that the place is nested in, outermost first; of a document or a file with sections all lines above.
  */
 export function enclosingName(lines: readonly string[], path: string): string | undefined {
   if (isProse(path)) return [...headingsIn(lines).keys()].at(-1)
+  if (hasSections(path)) return lines.findLast(isSectionHead)?.trim()
   const language = languageOfName(path) ?? languageNamed('generic')
   const text = lines.join('\n')
   const named = scanSignatures(lines, language, lexLines(lines, language.lexing, text)).flatMap(
@@ -118,6 +141,11 @@ function headOf(lines: readonly string[], first: number, end: number): string {
   let head = (lines[first] as string).trim()
   for (let at = first + 1; at < end; at += 1) head += ` ${(lines[at] as string).trim()}`
   return head
+}
+
+/** `  "build": "tsc",` → `"build": "tsc"`, `read() {` → `read()` */
+export function bareHead(line: string): string {
+  return withoutBrace(withoutSeparator(line).trim())
 }
 
 function withoutBrace(head: string): string {

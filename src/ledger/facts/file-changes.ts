@@ -19,7 +19,7 @@ import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
 import type { SymbolChange } from '../ledger.ts'
 import { boundedLines, type ChangedLines, changedLines, signedLines } from './changed-lines.ts'
-import { type Definition, definitionsIn, isProse, isSameDefinition } from './definitions.ts'
+import { bareHead, type Definition, definitionsIn, isProse, isSameDefinition } from './definitions.ts'
 
 const maxNames = 8
 /** Definitions of a file that are looked at. */
@@ -143,7 +143,8 @@ function isWholeFile(args: CallArguments): boolean {
 }
 
 function changeOf({ sides, replacements, isWhole }: ChangedFile, path: string): FileChange {
-  const changes = sides.flatMap(side => definitionChanges(side, path)).slice(0, maxChanges)
+  const all = sides.flatMap(side => definitionChanges(side, path))
+  const changes = withoutMoves(all, sides).slice(0, maxChanges)
   const defined = changes.map(({ how, name }) => (how === 'removed' ? `removed ${name}` : name))
   const names = defined.filter(name => !name.includes(','))
   const isNamed = names.length > 0 || isProse(path)
@@ -173,15 +174,37 @@ function definitionChanges({ added, removed, around }: Sides, path: string): rea
   if (before.size === 0 && after.size === 0) return []
   const kept = around === '' ? new Map<string, Definition>() : definitionsIn(around, path)
   const changes: SymbolChange[] = []
+  const isWhole = removed === '' && around === ''
   for (const definition of after.values()) {
-    const { name, signature } = definition
+    const { name, signature, section = '' } = definition
+    // The head of a section stands for its keys; a file that is written whole is described by them.
+    if (!isWhole && after.has(section) && !before.has(section) && !kept.has(section)) continue
     const old = before.get(name)
     if (old === undefined) changes.push({ how: kept.has(name) ? 'changed' : 'added', name, signature })
     else if (!isSameDefinition(old, definition)) changes.push({ how: 'changed', name, signature })
   }
-  for (const { name, signature } of before.values())
-    if (!after.has(name) && !kept.has(name)) changes.push({ how: 'removed', name, signature })
+  for (const { name, signature, section = '' } of before.values())
+    if (
+      !after.has(name) &&
+      !kept.has(name) &&
+      (!before.has(section) || after.has(section) || kept.has(section))
+    )
+      changes.push({ how: 'removed', name, signature })
   return changes
+}
+
+/** What an edit takes out at one place and puts in at another is neither removed nor new. */
+function withoutMoves(changes: readonly SymbolChange[], sides: readonly Sides[]): readonly SymbolChange[] {
+  if (changes.length === 0 || sides.every(({ removed }) => removed === '')) return changes
+  const headsOf = (texts: readonly string[]): ReadonlySet<string> =>
+    new Set(texts.flatMap(text => text.split('\n').map(bareHead)))
+  const added = headsOf(sides.map(side => side.added))
+  const removed = headsOf(sides.map(side => side.removed))
+  return changes.flatMap((change): readonly SymbolChange[] => {
+    const head = bareHead(change.signature)
+    if (change.how === 'removed') return added.has(head) ? [] : [change]
+    return [change.how === 'added' && removed.has(head) ? { ...change, how: 'changed' } : change]
+  })
 }
 
 /** `parse(`, not `t.Error(`: what another thing does is not what the file is about. */

@@ -2,6 +2,7 @@
 import type { Action } from '../../scan/actions/action.ts'
 import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isPatch } from '../../scan/actions/apply-patch.ts'
+import { commandOutput } from '../../scan/actions/command-output.ts'
 import type { TextReplacement } from '../../scan/actions/edit-lines.ts'
 import { fileOperations } from '../../scan/actions/file-operations.ts'
 import { refusalLine } from '../../scan/actions/refusal-line.ts'
@@ -28,6 +29,8 @@ export function addFileFacts(
   const changes = isTool ? changesOf(call) : shellChanges(actions[0], call)
   addFileLists(collector, actions, changes?.sidesOf)
   const { answer } = actions[0] as LocatedAction
+  // A reading behind the end of a file shows nothing of it.
+  const isEmpty = answer !== undefined && commandOutput(answer.text).trim() === ''
   const failure =
     isTool && !isRefused && actions[0]?.action.outcome === 'failed'
       ? refusalLine(answer?.text ?? '')
@@ -48,7 +51,9 @@ export function addFileFacts(
             ...(isChange && changes !== undefined ? changeFields(changes.changeOf(path)) : {}),
             ...(action.type === 'move' && operation === 'deleted' ? { text: `${movedTo}${action.to}` } : {}),
             ...(operation === 'modified' && isTakenBack(path, actions[0]?.action) ? { text: takenBack } : {}),
-            ...(action.outcome === 'unknown' ? { isDoubtful: true } : {}),
+            ...(action.outcome === 'unknown' || (operation === 'read' && isEmpty)
+              ? { isDoubtful: true }
+              : {}),
             ...(mayBeDirectory === true ? { mayBeDirectory } : {}),
           },
         )
@@ -79,7 +84,9 @@ const maxRestore = 4000
 function isTakenBack(path: string, run: Action | undefined): boolean {
   if (run?.type !== 'run') return false
   const restores = run.command.slice(0, maxRestore).matchAll(/\bgit (?:restore|checkout) ([^;&|\n]{1,2000})/g)
-  return Array.from(restores).some(([, operands = '']) => operands.includes(fileName(path)))
+  return Array.from(restores).some(
+    ([, operands = '']) => operands.includes(fileName(path)) && !/--(?:ours|theirs)\b/.test(operands),
+  )
 }
 
 const editingProgram = /\b(?:sed|perl)\b/

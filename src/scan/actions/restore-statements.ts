@@ -24,7 +24,12 @@ export function readRestore({ args }: GitCall, operands: readonly string[], add:
   const at = args.findIndex(arg => /^(?:-s|--source)$/.test(arg))
   const source = at < 0 ? args.find(arg => arg.startsWith('--source='))?.slice(9) : args[at + 1]
   const files = at < 0 ? operands : operands.filter(file => file !== source)
-  addRestored(files, source, add)
+  addRestored(files, sideOf(args) ?? source, add)
+}
+
+/** `git checkout --ours a.ts` takes one side of a conflict, which is still to be committed. */
+function sideOf(args: readonly string[]): string | undefined {
+  return args.find(arg => arg === '--ours' || arg === '--theirs')
 }
 
 function addRestored(files: readonly string[], source: string | undefined, add: AddStatement): void {
@@ -43,10 +48,12 @@ export function readCheckout(
 ): void {
   const dashes = args.indexOf('--')
   // `git checkout src/` reads as the name of a branch, but for what git says.
-  const areFiles = args[0] === '.' || lines.some(line => /^Updated \d{1,6} paths? from the index$/.test(line))
+  const side = sideOf(args)
+  const isSaid = lines.some(line => /^Updated \d{1,6} paths? from the index$/.test(line))
+  const areFiles = args[0] === '.' || side !== undefined || isSaid
   const files = dashes >= 0 ? args.slice(dashes + 1) : areFiles ? operands : []
   const source = dashes > 0 && !args[dashes - 1]?.startsWith('-') ? args[dashes - 1] : undefined
-  if (files.length > 0) addRestored(files, source, add)
+  if (files.length > 0) addRestored(files, side ?? source, add)
   const isNew = args.some(arg => /^-[bBcC]$|^--create$/.test(arg))
   const [branch, start = 'HEAD'] = operands
   const tracking = lines.map(line => trackingIn(line, branch)).find(found => found !== undefined)

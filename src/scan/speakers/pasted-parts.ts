@@ -59,6 +59,7 @@ function printedParts(text: string): readonly Span[] {
     const isBegun = isReport(paragraph.lines) || isRated(paragraphs, at)
     const goesOn: boolean =
       paragraph.isPasted ||
+      (before !== undefined && endsInColon(before)) ||
       isJoint(paragraph) ||
       !(isOwn(paragraph) || isShortWord(paragraphs, at)) ||
       (isAnnouncedQuote && isEssay(paragraph))
@@ -107,6 +108,11 @@ function isRated(paragraphs: readonly Paragraph[], at: number): boolean {
 function isOutput(before: Paragraph, { isPasted }: Paragraph): boolean {
   const said = (before.lines.at(-1) as Line).text.slice(-200)
   return isPasted || /\b(?:errors?|output|logs?|traceback|warnings?|prints?)(?!\w)/i.test(said)
+}
+
+/** `The logic is the same:` has what is below it. */
+function endsInColon({ lines }: Paragraph): boolean {
+  return (lines.at(-1) as Line).text.trimEnd().endsWith(':')
 }
 
 const minEssayLength = 200

@@ -80,6 +80,7 @@ const cases: readonly (readonly [command: string, expected: readonly string[]])[
   ],
   ['git checkout -- a.ts', ['modify a.ts']],
   ['git checkout main', []],
+  ['git checkout --ours a.ts b.ts', ['modify a.ts', 'modify b.ts']],
   ['git restore a.ts', ['modify a.ts']],
   ['git restore --staged a.ts', []],
   ['git restore .', []],

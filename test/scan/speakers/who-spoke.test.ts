@@ -322,6 +322,13 @@ describe('what was typed again', () => {
 })
 
 describe('what was pasted', () => {
+  it('goes on behind a colon', () => {
+    const report =
+      'This parser repeats what readRows in rows.ts does for each line of a file. Both keep the position of the last line, and both read the header again for every part that they find, with the same result, although the header is the same in all parts of a file.'
+    const text = `${report}\n\nThe steps are the same in both of them, in this order:\n\nCheck the header of a part\nRemove the part`
+    expect(of(text).map(([who]) => who)).toEqual(['pasted'])
+  })
+
   it.each([
     [
       'a test run',

@@ -283,7 +283,7 @@ export const languages: () => readonly Language[] = lazily(() => [
     ],
     lexing: hashes,
     rules: lazily(() => [
-      rule('value', /\[{1,2}[\w."' -]{1,120}\]{1,2}$/),
+      rule('value', /\[{1,2}[\w."':/@* -]{1,120}\]{1,2}$/),
       rule('value', /"[^"]{1,120}" ?:|["'\w./@$-]{1,120} ?[:=](?:\s|$)|[\w.-]{1,80}=\S/, 'top'),
       rule('value', /(?:FROM|RUN|COPY|ADD|CMD|ENTRYPOINT|ENV|ARG|EXPOSE|WORKDIR|USER) \S/, 'top'),
       rule(

@@ -53,6 +53,9 @@ const git: CommandReading = (_, command) => {
       return line.options.has('staged') || line.options.has('S') ? [] : restored(line, there)
     case 'checkout': {
       const dashes = rest.findIndex(({ text }) => text === '--')
+      // Of a conflict, one side is taken: its operands are files.
+      const isSide = line.options.has('ours') || line.options.has('theirs')
+      if (dashes < 0 && isSide) return restored(line, there)
       return dashes < 0 ? [] : restored(commandLine(rest.slice(dashes)), there)
     }
     case 'grep':

@@ -1,5 +1,5 @@
 /** Which functions, tests and sections edits are in, as far as the session has shown the file around them. */
-import { enclosingName, isProse } from '../../../ledger/facts/definitions.ts'
+import { enclosingName, hasSections, isProse, isSectionHead } from '../../../ledger/facts/definitions.ts'
 import { isNamedBy } from '../../../ledger/facts/file-changes.ts'
 import { numberedLines } from '../../../reduce/content/file/numbered-lines.ts'
 import { shownFile } from '../../../reduce/content/file/shown-file.ts'
@@ -166,7 +166,8 @@ function firstChange({ from, to, isEverywhere }: Edit): ChangedLine | undefined 
 
 /** `above`: all before the changed text, which may begin within a line. */
 function nameIn(above: string, changed: string, path: string): string | undefined {
-  if (isProse(path)) return enclosingName(above.split('\n'), path)
+  if (hasSections(path) && isSectionHead(changed)) return undefined
+  if (isProse(path) || hasSections(path)) return enclosingName(above.split('\n'), path)
   const start = above.lastIndexOf('\n') + 1
   const open = openLines(above.slice(0, start), indentOf(above.slice(start) + changed))
   return open.length === 0 ? undefined : enclosingName(open, path)

@@ -10,6 +10,8 @@ export interface FileHistory {
   readonly lastChange: (path: string) => number
   /** The last message that changed any file; -1 where none did. */
   readonly latest: number
+  /** The last message in which git replaced what it had left in conflict; -1 where none did. */
+  readonly settled: number
   /** The calls after this message that changed it, in order. */
   readonly changesAfter: (path: string, message: number) => readonly Target[]
 }
@@ -36,7 +38,21 @@ export function fileHistory(actions: readonly LocatedAction[]): FileHistory {
   return {
     nameOf,
     latest,
+    settled: actions.findLast(settlesConflicts)?.message ?? -1,
     lastChange: path => changes.get(nameOf(path))?.at(-1)?.message ?? -1,
     changesAfter: (path, message) => changes.get(nameOf(path))?.filter(at => at.message > message) ?? [],
   }
 }
+
+/** `git rebase --continue`, `git merge --abort`, `git reset --hard`, `git stash` */
+const settling =
+  /\bgit (?:-\S+ \S+ ){0,3}(?:(?:rebase|merge|cherry-pick|revert|am) --(?:continue|abort|skip|quit)|reset (?:[^;&|\n]{1,80} )?--(?:hard|merge)|stash(?! (?:list|show|drop|apply|pop)))(?![\w-])/
+
+/** A step that stops at the next conflict has left the one before. */
+function settlesConflicts({ action, answer }: LocatedAction): boolean {
+  if (action.type !== 'run' || answer === undefined || action.outcome === 'rejected') return false
+  if (!settling.test(action.command.slice(0, maxCommand))) return false
+  return action.outcome !== 'failed' || answer.text.includes('CONFLICT (')
+}
+
+const maxCommand = 4000

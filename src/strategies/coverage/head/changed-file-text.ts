@@ -79,7 +79,7 @@ export function namesOf(
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
   const isCreated = state.split(', ').includes('created')
-  if (isTest) return testNames(changes, isSpokenOf, isCreated)
+  if (isTest) return testNames(changes, { isOfCurrentRequest, isSpokenOf }, isCreated)
   const shown = changes.filter(({ signature, name }) => !(isScript && signature.startsWith(`${name}=`)))
   const names = changedNames(shown, {
     maxLength: 160,
@@ -93,10 +93,12 @@ export function namesOf(
 /** `TestRead`, `test_read`, `Suite.testRead`: not a helper of tests. */
 const testName = /(?:^|\.)[Tt]ests?(?=[_A-Z\d]|$)[^.]*$/
 
-/** Those that are mentioned, or else what was added: tests before their helpers. */
+const maxTests = 4
+
+/** Those that are mentioned, or else what was added: tests before their helpers, and where room is left tests changed with them. */
 function testNames(
   changes: readonly SymbolChange[],
-  isSpokenOf: FileMentions['isSpokenOf'],
+  { isOfCurrentRequest, isSpokenOf }: FileMentions,
   isCreated: boolean,
 ): string {
   // A test that is mentioned may continue under another name.
@@ -108,8 +110,16 @@ function testNames(
   )
   // In a file that was there before, the last ones are shown.
   const inOrder = isCreated ? [...tests, ...helpers] : [...helpers, ...tests]
-  const shown = spoken.length > 0 ? spoken : tests.length > 0 ? inOrder : []
-  const room = { maxLength: 160, maxNames: spoken.length > 0 ? shown.length : 4, withSignatures: false }
+  const changed = isOfCurrentRequest
+    ? changes.filter(({ how, name }) => how === 'changed' && testName.test(name))
+    : []
+  const besides = changed.slice(0, Math.max(0, maxTests - inOrder.length))
+  const shown = spoken.length > 0 ? spoken : tests.length > 0 ? [...besides, ...inOrder] : []
+  const room = {
+    maxLength: 160,
+    maxNames: spoken.length > 0 ? shown.length : maxTests,
+    withSignatures: false,
+  }
   const names = changedNames(shown, { ...room, isCreated })
   return names === '' ? '' : `: ${names}`
 }

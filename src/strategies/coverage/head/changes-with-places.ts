@@ -9,7 +9,7 @@ export function changesWithPlaces(
   { key, facts, changes = [], lines = [] }: Pick<Row, 'key' | 'facts' | 'changes' | 'lines'>,
   placesAt: (turn: number) => readonly EditPlace[],
 ): readonly SymbolChange[] {
-  const known = new Set(changes.map(({ name }) => name))
+  const known = new Set(changes.flatMap(({ name }) => [name, ofSection(name)]))
   const left = new Set(lines)
   // More lines are not kept: what is left of an edit is not known.
   const isLeft = (edit: Fact): boolean =>
@@ -20,4 +20,9 @@ export function changesWithPlaces(
   )
   const places = [...new Set(names)].filter(name => !known.has(name))
   return [...places.map(name => ({ how: 'changed', name, signature: name }) as const), ...changes]
+}
+
+/** `[tasks.test].run` → `[tasks.test]` */
+function ofSection(name: string): string {
+  return name.startsWith('[') ? name.slice(0, name.lastIndexOf(']') + 1) : name
 }

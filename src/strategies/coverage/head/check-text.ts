@@ -6,6 +6,7 @@ import { readCheckNote } from '../../../ledger/settle/check-note.ts'
 import { isDocumentation } from '../../../ledger/settle/documentation.ts'
 import { lastEditKey } from '../../../ledger/settle/turn-rows.ts'
 import { echoedScript } from '../../../scan/actions/echoed-script.ts'
+import { isProjectTask } from '../../../scan/actions/shell/check-kind.ts'
 import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { nameFrom } from '../facts/common-root.ts'
@@ -45,13 +46,17 @@ export function checkText(
           cutLine(lines.find(line => count.test(line) && !logged.test(line)) ?? '', 60)
         : cutLine(lines.join(' | '), 200)
   const result = said === '' ? '' : `: ${said.replace(/[.:;,]$/, '')}`
-  const ran = written.map(echoedScript).find(command => command !== undefined && !key.includes(command))
+  // What an earlier run printed of its task says what the task runs.
+  const before = facts.map(({ text = '' }) => text.split('\n', 1)[0] as string).toReversed()
+  const ran = [...written, ...(isProjectTask(key) ? before : [])]
+    .map(echoedScript)
+    .find(command => command !== undefined && !key.includes(command))
   const called = ran === undefined ? '' : ` (${ran})`
   const command = facts.find(({ turn }) => turn === last)?.typed ?? key
   const pasted = by === 'user' ? pastedMark : ''
   const outcome = states[state] ?? state
-  const before = passed === undefined ? '' : ` (last passed ${passed})`
-  const short = `\`${commandText(command)}\`${called} ${outcome} ${number}${before}${pasted}`
+  const since = passed === undefined ? '' : ` (last passed ${passed})`
+  const short = `\`${commandText(command)}\`${called} ${outcome} ${number}${since}${pasted}`
   return { text: short + result, ...(state === 'failed' && result !== '' && { short }) }
 }
 

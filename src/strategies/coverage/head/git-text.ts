@@ -45,9 +45,18 @@ export function gitText(row: Row, input: GitTextInput): string {
   const value = `${gitValue(row, input)}${seen === '' ? '' : ` as of ${seen}`}`
   if (row.key === 'commits' && value.startsWith(noneShown))
     return `no call made a commit${value.slice(noneShown.length)}`
-  if (row.key === 'pull request') return `${row.key} ${value.replace(/(?<!\S)#(?=\d)/, 'PR ')}`
-  if (row.key === 'issue') return `${row.key} ${value.replace(/^#(?=\d)/, '')}`
+  if (row.key === 'pull request')
+    return `${row.key} ${withQuotedTitle(value).replace(/(?<!\S)#(?=\d)/, 'PR ')}`
+  if (row.key === 'issue') return `${row.key} ${withQuotedTitle(value).replace(/^#(?=\d)/, '')}`
   return row.key === 'pushed' ? pushText(value) : `${row.key} ${value}`
+}
+
+/** `looked at #12 Mend it (OPEN)`: without quotes, a title reads as if the view said it. */
+const titled =
+  /^((?:looked at |checked out )?#\d{1,9}) ([^(\n].{0,239}?)((?: \([A-Z]{2,20}(?:, draft)?\))?(?:, \d{1,6} comments? posted)?(?: \(in [^()\n]{1,200}\))?)$/
+
+function withQuotedTitle(value: string): string {
+  return value.replace(titled, '$1 "$2"$3')
 }
 
 /** `yes: main -> main (host)` → `pushed to main (host)`, `no: 3 ahead of origin/main` → `3 commits ahead of origin/main`. */
@@ -69,15 +78,30 @@ function pushText(value: string): string {
 }
 
 /**
- * If all changed files are uncommitted, no call made a commit. If nothing else is uncommitted, untracked files are listed
- * there.
+ * If git lists all changed files as uncommitted, no call made a commit; without its list, that is all that is known. If nothing
+ * else is uncommitted, untracked files are listed there.
  */
-function isSaidByOther({ key, value }: Row, { rows }: GitTextInput): boolean {
-  const uncommitted = rows.find(row => row.section === 'git' && row.key === 'uncommitted')
+function isSaidByOther(row: Row, { rows }: GitTextInput): boolean {
+  const { key, value } = row
+  if (isInferred(row, rows)) return true
+  const uncommitted = rows.find(each => each.section === 'git' && each.key === 'uncommitted')
   if (uncommitted === undefined) return false
   if (key === 'commits')
-    return value.startsWith(noneShown) && isAllChanged(uncommitted.value, rows.filter(isChangedFile))
+    return (
+      value.startsWith(noneShown) &&
+      !isInferred(uncommitted, rows) &&
+      isAllChanged(uncommitted.value, rows.filter(isChangedFile))
+    )
   return key === 'untracked' && none.test(uncommitted.value)
+}
+
+/** Whether a row lists the changed files as uncommitted because no call made a commit, and git listed nothing. */
+export function isInferred({ section, key, value }: Row, rows: readonly Row[]): boolean {
+  if (section !== 'git' || key !== 'uncommitted' || !isAllChanged(value, rows.filter(isChangedFile)))
+    return false
+  const git = rows.filter(row => row.section === 'git')
+  const isListed = git.some(({ facts }) => facts.some(({ about }) => about === 'uncommitted'))
+  return !isListed && git.some(row => row.key === 'commits' && row.value.startsWith(noneShown))
 }
 
 const none = /^none(?: |$)/

@@ -3,7 +3,7 @@ import type { Row } from '../../../ledger/ledger.ts'
 import { onBranch } from '../../../ledger/markdown/row-line.ts'
 import { isAsBefore } from '../../../ledger/settle/file-rows.ts'
 import { directoriesAbove } from '../../../scan/actions/shell/join-path.ts'
-import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
+import { nameFrom, pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
 import type { EditPlace } from '../facts/edit-places.ts'
 import { isDocumentFile, isTestFile } from '../facts/program-file.ts'
 import { changeMark, namesOf } from './changed-file-text.ts'
@@ -63,8 +63,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const unrun = unrunText(input)
   const unchecked = unrun === '' && isUnchecked(input) ? 'no call ran one' : unrun
   if (unchecked !== '') entries.push({ line: 'checks', worth: 8, text: unchecked, count: 0 })
-  const unchanged = unchangedText(input)
-  if (unchanged !== '') entries.push({ line: 'files', worth: 3.5, text: unchanged, count: 0 })
+  entries.push(...unchangedEntries(input))
   if (isUnchanged(input)) entries.push({ line: 'files', worth: 4, text: 'no call changed one', count: 0 })
   const missing = missingPrograms(input.rows, input.numberOf)
   if (missing !== '') entries.push({ line: 'errors', worth: 7, text: missing })
@@ -91,11 +90,15 @@ function unrunText({ rows, numberOf, requestAt }: EntryInput): string {
 }
 
 /** `named in #2 and not changed: b.ts`, for the last request. */
-function unchangedText({ rows, numberOf, requestAt }: EntryInput): string {
+function unchangedEntries({ rows, numberOf, requestAt, root }: EntryInput): readonly Entry[] {
   const request = rows.findLast(row => row.section === 'talk' && isRequest(row))
-  if (request === undefined) return ''
-  const names = namedUnchanged(requestAt(request.last), request.last, rows)
-  return names === '' ? '' : `named in #${numberOf(request.last)} and not changed: ${names}`
+  if (request === undefined) return []
+  const said = namedUnchanged(requestAt(request.last), request.last, rows)
+  if (said === '') return []
+  // Those that were changed are named from the root, too.
+  const names = said.split(', ').map(name => nameFrom(name, root))
+  const text = `named in #${numberOf(request.last)} and not changed: ${names.join(', ')}`
+  return [{ line: 'files', worth: 3.5, text, count: 0, isRooted: names.join(', ') !== said }]
 }
 
 /** Whether a program was changed and nothing that may be a check ran after that. */

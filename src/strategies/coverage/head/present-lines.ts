@@ -1,7 +1,9 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and open issues. */
+import type { Row } from '../../../ledger/ledger.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { Entry, PresentLine } from './entry.ts'
+import { isInferred } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isRequest } from './is-request.ts'
 import { type EntryInput, failedOutcome, presentEntries, taskMarks } from './present-entries.ts'
@@ -175,6 +177,11 @@ function inGroups(entries: readonly Entry[]): readonly string[] {
   return [...ungrouped.map(({ text }) => text), ...grouped]
 }
 
+/** Which pull request it is stays true, and so does what follows from the calls alone. */
+function isLasting(row: Row, rows: readonly Row[]): boolean {
+  return row.key === 'pull request' || row.key === 'issue' || isInferred(row, rows)
+}
+
 /**
  * ` of an earlier request, as of #46` where the tasks were not updated since the last request; ` as of #46` for what git said
  * before it.
@@ -187,6 +194,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
       state !== 'hidden' &&
       (line === 'tasks' || !(key === 'commits' || key === 'created')),
   )
+  if (line === 'git' && own.every(row => isLasting(row, rows))) return ''
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)

@@ -5,7 +5,10 @@ import type { Row } from '../../../ledger/ledger.ts'
 const minFiles = 2
 const maxFiles = 6
 
-/** Files that were read after the last request and the last change, each with the message that it was last read in, the latest first. */
+/**
+ * Files that were read after the last request and the last change, each with the message that it was last read in, the latest first.
+ * A reading that showed nothing, or has no answer yet, does not count.
+ */
 export function readSince(rows: readonly Row[], request: number): ReadonlyMap<Row, number> {
   const files = rows.filter(({ section, state }) => section === 'files' && !state.endsWith('deleted'))
   const since = files.reduce((last, row) => Math.max(last, lastTurn(row, false)), request)
@@ -18,7 +21,8 @@ export function readSince(rows: readonly Row[], request: number): ReadonlyMap<Ro
 
 function lastTurn({ facts }: Row, isRead: boolean): number {
   return facts.reduce(
-    (last, { kind, turn }) => ((kind === 'read') === isRead ? Math.max(last, turn) : last),
+    (last, { kind, turn, isDoubtful }) =>
+      (kind === 'read') === isRead && !(isRead && isDoubtful) ? Math.max(last, turn) : last,
     -1,
   )
 }

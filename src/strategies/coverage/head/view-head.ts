@@ -10,6 +10,7 @@ import type { ViewContext } from '../../../view/view-context.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { isEnd, requestTexts } from '../facts/view-part.ts'
 import { digestWithRoom } from '../layout/digest-with-room.ts'
+import { answerTo } from './answer-to.ts'
 import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
 import { addedState, isRequest } from './is-request.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
@@ -105,7 +106,7 @@ export function stateLine(
   // The last message is the last one of the view; the first that was typed is right below this line.
   const first = messages.findIndex((_, at) => isForAgent(messages, at))
   const isFar = (at: number): boolean => at < messages.length - 1 && (isKept(at) || at !== first)
-  const nameOf: NameOf = (at, length) =>
+  const nameOf: Naming['nameOf'] = (at, length) =>
     `#${numbers[at]}${isFar(at) ? requestWords(saidIn(messages, at), isKept(at) ? maxKept : length) : ''}`
   const open = openText(openCalls)
   const place = `State at #${(numbers.at(-1) as number) - 1}`
@@ -114,15 +115,18 @@ export function stateLine(
   if (withdrawn < 0)
     return last < 0
       ? place + open
-      : `${place}: ${requestState(messages, last, nameOf, lastForAgent(messages))}${open}`
+      : `${place}: ${requestState(messages, last, { nameOf, numbers }, lastForAgent(messages))}${open}`
   const before = lastTyped(messages, withdrawn)
   const taken = `#${numbers[last]} takes back request #${numbers[withdrawn]}`
   if (before < 0) return `${place}: ${taken}`
-  return `${place}: ${requestState(messages, before, nameOf, withdrawn - 1)}; ${taken}`
+  return `${place}: ${requestState(messages, before, { nameOf, numbers }, withdrawn - 1)}; ${taken}`
 }
 
-/** The number of a message, with its words where they stand far away. */
-type NameOf = (message: number, length: number) => string
+interface Naming {
+  /** The number of a message, with its words where they stand far away. */
+  readonly nameOf: (message: number, length: number) => string
+  readonly numbers: readonly number[]
+}
 
 /** Words of a request that stands whole in the view, of one that is a line among others, and of what adds to it. */
 const maxKept = 80
@@ -130,7 +134,12 @@ const maxRequest = 120
 const maxAdded = 50
 
 /** `end`: the last message before the next request. */
-function requestState(messages: readonly Message[], request: number, nameOf: NameOf, end: number): string {
+function requestState(
+  messages: readonly Message[],
+  request: number,
+  { nameOf, numbers }: Naming,
+  end: number,
+): string {
   // Opaque blocks do not show that work has begun.
   const isBegun = messages
     .slice(request + 1)
@@ -146,7 +155,11 @@ function requestState(messages: readonly Message[], request: number, nameOf: Nam
       : { asked: request, continuedBy: undefined, added: [] }
   const addition = added
     .slice(-maxAdditions)
-    .map(at => `${nameOf(at, maxAdded)}${requestWords(rejectionWords(messages, at), maxAdded)}`)
+    .map(at => {
+      const answer = answerTo(messages, at)
+      const answered = answer === undefined ? '' : `, answered #${numbers[answer]}`
+      return `${nameOf(at, maxAdded)}${requestWords(rejectionWords(messages, at), maxAdded)}${answered}`
+    })
     .join(', ')
   const notes = [
     // It may be shown among the instructions in force, without its number.

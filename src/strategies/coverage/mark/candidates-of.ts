@@ -4,6 +4,7 @@ import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { asksSomething } from '../../../scan/asks-something.ts'
 import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
@@ -17,7 +18,6 @@ import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
-import { asksSomething } from './asks-something.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
@@ -108,7 +108,9 @@ export function candidatesOf(
   const given = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => given.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
-  markConflicts(readings, candidates, at => showAsAnswer(at, candidates))
+  const { settled } = facts.history
+  const conflicted = readings.filter(({ message }) => message > settled)
+  markConflicts(conflicted, candidates, at => showAsAnswer(at, candidates))
   markNamedPlaces(facts, readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   const replaced = new Set(replacedLines(edits, candidates))
@@ -240,7 +242,8 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
     edits.push({ ...lines, isWhole: true, parts: [], complete: completeLines(call, result.text) })
-    if (facts.history.lastChange(path) <= measured.message) readings.push(lines)
+    const { message } = measured
+    if (facts.history.lastChange(path) <= message) readings.push({ ...lines, message })
   }
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))

@@ -8,6 +8,7 @@ import type { CandidateColumns } from '../read/candidate-columns.ts'
 /** The lines of a file that a result shows. */
 export interface FileReading {
   readonly path: string
+  readonly message: number
   readonly first: number
   readonly end: number
 }

@@ -158,6 +158,15 @@ describe('editPlaces', () => {
     ])
   })
 
+  it('names the section of settings, and none for a section that it adds', () => {
+    const tool = '[tasks.test]\nrun = "test"\n\n[tasks.lint]\nrun = "lint"'
+    expect(placesOf(read('tool.toml', tool), edit('tool.toml', 'run = "lint"', 'run = "lint src"'))).toEqual([
+      '[tasks.lint]',
+    ])
+    const added = edit('tool.toml', 'run = "lint"', 'run = "lint"\n\n[tasks.slow]\nrun = "slow"')
+    expect(placesOf(read('tool.toml', tool), added)).toEqual([])
+  })
+
   it('takes the heading of a hunk where nothing else is known', () => {
     const patch = [
       '*** Begin Patch',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ledgerOfMessages } from '../../../../src/ledger/ledger-of-messages.ts'
-import { changeMark } from '../../../../src/strategies/coverage/head/changed-file-text.ts'
+import { changeMark, namesOf } from '../../../../src/strategies/coverage/head/changed-file-text.ts'
 import type { Message } from '../../../../src/types.ts'
 import { answered } from '../../../tools/evaluate/messages.ts'
 
@@ -48,4 +48,20 @@ it('a file that was committed and edited again has the first edit since', () => 
   expect(markOf([...before, ...edited('third'), ...edited('fourth'), ...edited('fifth')])).toBe(
     ' (#6, last #10)',
   )
+})
+
+it('a test file names the tests that were changed for the current request beside those that were added', () => {
+  const test = (name: string, body: string) => `func ${name}(t *testing.T) {\n\t${body}\n}\n`
+  const args = {
+    file_path: '/w/a_test.go',
+    old_string: test('TestRead', 'read()'),
+    new_string: test('TestRead', 'readAll()') + test('TestWrite', 'write()'),
+  }
+  const [row] = ledgerOfMessages(answered('Edit', args, 'The file was updated.')).rows.filter(
+    ({ section }) => section === 'files',
+  )
+  const names = (isOfCurrentRequest: boolean) =>
+    row === undefined ? '' : namesOf(row, { isOfCurrentRequest, isSpokenOf: () => false })
+  expect(names(true)).toBe(': TestRead, +TestWrite')
+  expect(names(false)).toBe(': +TestWrite')
 })

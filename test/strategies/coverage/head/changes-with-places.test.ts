@@ -14,6 +14,12 @@ describe('changesWithPlaces', () => {
     expect(changesWithPlaces(row, () => [{ path: 'src/tax.ts', names: ['total'] }])).toEqual([added])
   })
 
+  it('does not name a section beside a key of it', () => {
+    const key: SymbolChange = { how: 'changed', name: '[tasks.test].run', signature: 'run = "test"' }
+    const row = { key: 'src/tax.ts', facts: [fact(1)], changes: [key] }
+    expect(changesWithPlaces(row, () => [{ path: 'src/tax.ts', names: ['[tasks.test]'] }])).toEqual([key])
+  })
+
   it('leaves out other files, reads, edits in doubt, and edits of which nothing is left', () => {
     const row = {
       key: 'src/tax.ts',

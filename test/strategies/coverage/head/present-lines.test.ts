@@ -109,9 +109,26 @@ describe('presentLines', () => {
     },
   )
 
+  it('names files of a request that were not changed from the same root as those that were', () => {
+    const request = row('talk', '0', { state: 'typed', by: 'user', first: 1, last: 1 })
+    const files = ['a', 'b'].map(name => row('files', `/w/src/${name}.ts`, { state: 'modified' }))
+    const sent = 'Change src/a.ts, src/b.ts and src/c.ts.'
+    const lines = linesIn(400, [request, ...files, command], false, true, undefined, () => sent)
+    expect(lines).toContain('Changed files: a.ts; b.ts; named in #2 and not changed: c.ts')
+  })
+
   it('gives a pull request no number of a message', () => {
     const request = row('git', 'pull request', { value: 'looked at #132 Mend it (OPEN)' })
-    expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 Mend it (OPEN)'])
+    expect(linesIn(400, [request])).toEqual(['Git: pull request looked at PR 132 "Mend it" (OPEN)'])
+    const said = (value: string) => linesIn(400, [row('git', 'pull request', { value })])
+    expect(said('#132 Keep (x) apart (MERGED, draft), 2 comments posted (in app)')).toEqual([
+      'Git: pull request PR 132 "Keep (x) apart" (MERGED, draft), 2 comments posted (in app)',
+    ])
+    expect(said('#132 (OPEN)')).toEqual(['Git: pull request PR 132 (OPEN)'])
+    expect(said('#132, 7 comments posted')).toEqual(['Git: pull request PR 132, 7 comments posted'])
+    expect(linesIn(400, [row('git', 'issue', { value: '#7 Add lists (OPEN)' })])).toEqual([
+      'Git: issue 7 "Add lists" (OPEN)',
+    ])
   })
 
   it('shows no error of a run that later checks say more of', () => {
@@ -931,6 +948,11 @@ describe('presentLines', () => {
   it('names what a script calls, where its output says so', () => {
     const lint = row('checks', 'npm run lint', { state: 'passed', value: '[lint] $ eslint .\n0 issues' })
     expect(linesIn(400, [lint])).toEqual(['Checks: `npm run lint` (eslint .) passed #5: 0 issues'])
+    const earlier = { kind: 'passed', turn: 2, text: '[lint] $ eslint .\n0 issues' } as Fact
+    const last = { kind: 'passed', turn: 4, text: '0 issues' } as Fact
+    expect(linesIn(400, [{ ...lint, value: '0 issues', facts: [earlier, last] }])).toEqual([
+      'Checks: `npm run lint` (eslint .) passed #5: 0 issues',
+    ])
   })
 
   it('shows an error once: where it came last, or with the check that failed with it', () => {
@@ -1024,7 +1046,12 @@ describe('presentLines', () => {
     expect(gitLine('/w/src/a.ts, /w/src/b.ts (in w)')).toBe('Git: uncommitted all changed files (in w)')
     expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
     const none = row('git', 'commits', { value: 'none shown by these calls' })
-    const listed = (value: string): Row => row('git', 'uncommitted', { value })
+    const status = { section: 'git', about: 'uncommitted', kind: 'shown', turn: 4 } as Fact
+    const listed = (value: string): Row => row('git', 'uncommitted', { value, facts: [status] })
+    // Without a list of git it is only known that no call committed them.
+    const request = row('talk', '9', { state: 'typed', by: 'user', first: 9, last: 9 })
+    const inferred = row('git', 'uncommitted', { value: '/w/src/a.ts, /w/src/b.ts' })
+    expect(linesIn(1000, [...changed, none, inferred, request])).toContain('Git: no call made a commit')
     expect(linesIn(1000, [...changed, none, listed('/w/src/a.ts, /w/src/b.ts')])).toContain(
       'Git: uncommitted all changed files',
     )

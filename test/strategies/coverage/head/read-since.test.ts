@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '../../../../src/ledger/ledger.ts'
 import { readSince } from '../../../../src/strategies/coverage/head/read-since.ts'
 
-/** `read@4 modified@6` */
+/** `read@4 modified@6`, in doubt `read@4?` */
 function file(key: string, facts: string, state = 'read'): Row {
   return {
     section: 'files',
     key,
     state,
-    facts: facts.split(' ').map(fact => ({ kind: fact.split('@')[0], turn: Number(fact.split('@')[1]) })),
+    facts: facts.split(' ').map(fact => {
+      const [kind, turn = ''] = fact.split('@')
+      return { kind, turn: Number.parseInt(turn, 10), isDoubtful: turn.endsWith('?') }
+    }),
   } as unknown as Row
 }
 
@@ -35,6 +38,11 @@ describe('readSince', () => {
   it('leaves out what was deleted', () => {
     const rows = [file('a.ts', 'read@2 deleted@3', 'deleted'), file('b.ts', 'read@5'), file('c.ts', 'read@6')]
     expect(read(rows)).toEqual(['c.ts 6', 'b.ts 5'])
+  })
+
+  it('does not count a reading that showed nothing, or has no answer yet', () => {
+    const rows = [file('a.ts', 'read@3 read@7?'), file('b.ts', 'read@5'), file('c.ts', 'read@6?')]
+    expect(read(rows)).toEqual(['b.ts 5', 'a.ts 3'])
   })
 
   it('lists the latest six', () => {

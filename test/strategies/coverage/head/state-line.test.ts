@@ -241,6 +241,28 @@ describe('stateLine', () => {
       'State at #6: request #1 (user added #4 "The lexer is fine.") is being worked on',
     ],
     [
+      'added to by a question that has an answer in words',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Is the lexer fine?')),
+        say('assistant', text('It is.'), call('b', '{"command":"ls"}')),
+      ],
+      'State at #5: request #1 (user added #4 "Is the lexer fine?", answered #5) is being worked on',
+    ],
+    [
+      'added to by a question that asks to do something',
+      [
+        request,
+        called,
+        answered,
+        say('user', text('Can you mend the lexer, too?')),
+        say('assistant', text('Yes.'), call('b', '{"command":"ls"}')),
+      ],
+      'State at #5: request #1 (user added #4 "Can you mend the lexer, too?") is being worked on',
+    ],
+    [
       'added to and not looked at again',
       [request, called, answered, say('user', text('The lexer is fine.')), say('user', text('I think.'))],
       'State at #5: request #1 (user added #4 "The lexer is fine.", #5) is being worked on',

@@ -42,6 +42,16 @@ it('shows nothing of a conflict in a file that was changed since', () => {
   expect(view).not.toContain('=======')
 })
 
+it('shows nothing of a conflict of which git took a side, or that it left', () => {
+  const run = (command: string, answer: string) => toolStep('e', 'Bash', { command }, answer)
+  const taken = run('git checkout --ours cart.ts', 'Updated 1 path from the index')
+  expect(viewOf(taken)).not.toContain('split(cart)')
+  expect(viewOf(run('git rebase --continue', 'Successfully rebased'))).not.toContain('split(cart)')
+  expect(viewOf(run('git reset --hard', 'HEAD is now at 1a2b3c4'))).not.toContain('split(cart)')
+  expect(viewOf(run('git rebase --continue', 'Exit code 1\nedit all conflicts'))).toContain('split(cart)')
+  expect(viewOf(run('git stash list', ''))).toContain('split(cart)')
+})
+
 it('shows only what the last reading of a file has of its conflicts', () => {
   const again = toolStep('r', 'Read', { file_path: '/w/cart.ts' }, numbered(conflicted))
   expect(viewOf(again).split('split(cart)')).toHaveLength(2)
