@@ -12,6 +12,7 @@ import { seemsInside } from './seems-inside.ts'
 import { isTagLine, withoutLoneTags } from './tag-lines.ts'
 import { withBrackets } from './with-brackets.ts'
 import { withMissingItems, withRestOfLists } from './with-missing-items.ts'
+import { withRestOfWords } from './with-rest-of-words.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
@@ -47,7 +48,12 @@ export function sectionText(
       : isCounted
         ? withMissingItems(all, section.firstCandidate, end, candidates)
         : section.author === 'words'
-          ? withRestOfLists(all, section.firstCandidate, end, candidates)
+          ? withRestOfWords(
+              withRestOfLists(all, section.firstCandidate, end, candidates),
+              section,
+              end,
+              candidates,
+            )
           : all
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
