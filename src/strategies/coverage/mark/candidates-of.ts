@@ -28,6 +28,7 @@ import { markCallers } from './mark-callers.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
+import { markGitClaims } from './mark-git-claims.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markSummary } from './mark-summary.ts'
@@ -105,6 +106,7 @@ export function candidatesOf(
   }
   markEarlierRuns(ran, candidates, sections, numbers)
   markPassClaims(ran, candidates, sections)
+  markGitClaims(ran, candidates, sections)
   const given = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => given.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
