@@ -119,7 +119,7 @@ export function sectionText(
     (goesOn(previous, candidates) || (!isNumbered && leavesItems(previous, end, section, candidates)))
   if (isAnnounced || (isCounted ? isCutOff : isRest && !isOutcome)) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
-  const text = shownLines.join('\n')
+  const text = shownLines.map(withoutTrailingSpace).join('\n')
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
@@ -212,6 +212,14 @@ function changedFiles({ changedHits }: Section, chosen: readonly number[]): stri
   const files = [...new Set(chosen.flatMap(candidate => changedHits?.get(candidate) ?? []))]
   if (files.length === 0) return ''
   return `${files.length > maxNamed ? `${files.length} files` : files.join(', ')} changed since`
+}
+
+/** Of each line; no pattern, so that long runs of spaces are read once. */
+function withoutTrailingSpace(shown: string): string {
+  return shown
+    .split('\n')
+    .map(line => line.trimEnd())
+    .join('\n')
 }
 
 /** Marks after the last line that something is missing. */
