@@ -17,7 +17,7 @@ import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
-import { asksSomething } from './asks-something.ts'
+import { askedBefore } from './asked-before.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
@@ -35,7 +35,7 @@ import { markSummary } from './mark-summary.ts'
 import { markTakenBack } from './mark-taken-back.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
-import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
+import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { concedes, withdrawnStatements } from './withdrawn-statements.ts'
 
@@ -54,8 +54,8 @@ interface Reading {
   question: number
   /** Something failed, and the agent has not commented on it yet. */
   hasFailed: boolean
-  /** The user's last message asks something. */
-  isAsked: boolean
+  /** Whether what a person said last before a message asks something, also where it stays as it is. */
+  readonly isAsked: (message: number) => boolean
   /** Texts that were not the user's, in order. */
   readonly answers: AnswerLines[]
   /** How many of them came before the user's last message. */
@@ -83,7 +83,7 @@ export function candidatesOf(
     ran: [],
     question: -1,
     hasFailed: false,
-    isAsked: false,
+    isAsked: askedBefore(messages),
     answers: [],
     answered: 0,
     isJoined: false,
@@ -144,8 +144,12 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
     // Many questions are requests in form: `let me know if it is feasible`.
-    const mayAnswer = reading.isAsked || viewPart === 'conclusion'
-    if (mayAnswer && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
+    const isAsked = reading.isAsked(measured.message)
+    const isConclusion = viewPart === 'conclusion'
+    const isAnswer = isVerdict(text)
+      ? isAsked || isConclusion
+      : isAsked && isConclusion && opensAnswer(candidates.texts[first])
+    if (isAnswer && !read.isThought) showAsAnswer(first, candidates)
     if (!read.isThought && concedes(text)) hideWithdrawn(text, reading)
     reading.question = lastQuestion(candidates.texts, first)
     reading.answers.push({ message: measured.message, first, end: candidates.length })
@@ -157,7 +161,6 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     candidates.unders[first] = reading.question
     joinReferent(reading)
   }
-  reading.isAsked = asksSomething(text)
   reading.answered = reading.answers.length
 }
 
