@@ -33,6 +33,7 @@ import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markSummary } from './mark-summary.ts'
 import { markTakenBack } from './mark-taken-back.ts'
+import { referredItems } from './referred-items.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
@@ -155,6 +156,8 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
     reading.answers.push({ message: measured.message, first, end: candidates.length })
     reading.isJoined = false
     if (!read.isThought) markOptions(first, candidates)
+    for (const [line, item] of referredItems(candidates.texts.slice(first)))
+      if ((candidates.unders[first + line] as number) < 0) candidates.unders[first + line] = first + item
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
