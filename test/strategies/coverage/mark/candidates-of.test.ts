@@ -785,6 +785,20 @@ describe('what reads like a rejection', () => {
     expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
   })
 
+  it('lets an objection be shown only with the sentence that it is about', () => {
+    const found = 'The writer rounds each of the amounts that the reader has rounded before it books them.'
+    const { candidates: said } = offersIn([
+      say('user', text('Round them once.')),
+      say(
+        'assistant',
+        text(`${found} However, this one is only called by the tests. The reader rounds all of them.`),
+      ),
+    ])
+    const at = said.findIndex(each => each.text.startsWith('However'))
+    expect(said[said[at]?.under ?? -1]?.text.trim()).toBe(found)
+    expect(said[at + 1]?.under).toBe(-1)
+  })
+
   it('takes the first statement of the words that end a turn for an answer to a question', () => {
     const partOf = (asked: string, said: string): string | undefined =>
       offersIn([
