@@ -1,7 +1,6 @@
 /** A block with its call, its parts, and its part of the view. */
-
 import type { Measured } from '../../../reduce/plan.ts'
-import { isPlaceholder } from '../../../scan/is-placeholder.ts'
+import { saysNoResponse } from '../../../scan/says-no-response.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
@@ -47,7 +46,7 @@ export function readBlock(
         ? undefined
         : knownCall(block, calls, first)
   const isEmpty =
-    block.type === 'toolResult' ? turns.isLaunch(block) : role === 'assistant' && isPlaceholder(block.text)
+    block.type === 'toolResult' ? turns.isLaunch(block) : role === 'assistant' && saysNoResponse(block.text)
   return {
     measured,
     first,
