@@ -1,12 +1,10 @@
 /** Facts about turns: the agent's last words before each message that the user typed, and all it said since the last. */
 import { locatedBlocks } from '../../scan/located-blocks.ts'
+import { saysNoResponse } from '../../scan/says-no-response.ts'
 import type { Message } from '../../types.ts'
 import { isAnnouncement, isLookAnnouncement, maxSteps, mayAnnounce } from './announcement.ts'
 import type { SentencesOf } from './assistant-facts.ts'
 import type { FactCollector } from './fact-collector.ts'
-
-/** Claude Code writes this in the agent's name where no answer was requested. */
-const placeholder = 'No response requested.'
 
 interface Text {
   readonly message: number
@@ -29,7 +27,7 @@ export function addTurnFacts(
     }
     if (role !== 'assistant' || type !== 'text') continue
     const text = own.text.trim()
-    if (text !== '' && text !== placeholder) said.push({ message, block, text })
+    if (text !== '' && !saysNoResponse(text)) said.push({ message, block, text })
   }
   addConclusion(collector, said.at(-1))
   for (const { text, ...place } of said)

@@ -12,10 +12,11 @@ export interface Offers extends Candidates {
   readonly candidates: readonly Candidate[]
 }
 
-export function offersIn(messages: readonly Message[]): Offers {
+/** `from`: messages before it stay as they are. */
+export function offersIn(messages: readonly Message[], from = 0): Offers {
   const offers = candidatesOf(
     conversationFacts(messages),
-    measure(messages, { ranker, pins: [], preservePatterns: [] }),
+    measure(messages, { ranker, pins: [], preservePatterns: [] }).filter(({ message }) => message >= from),
   )
   return { ...offers, candidates: [...offers.candidates] }
 }

@@ -31,9 +31,9 @@ function announcesStep(sentence: string): boolean {
 
 const wordsOnly = /^(?:answer|clarify|explain|keep|leave|need|recap|skip|stop|summari[sz]e)(?!\w)/i
 
-/** `Now remove the old tests.`; not `Now add your key.`, which the user has to do. */
+/** `Now remove the old tests.`, `Now I can remove them.`; not `Now add your key.`, which the user has to do. */
 const orderPhrase =
-  /^now,? (?!.{0,400}\byour?(?!\w))(?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
+  /^now,? (?:(?:i|we) can (?:also )?)?(?!.{0,400}\byour?(?!\w))(?:add|adjust|change|clean|commit|convert|create|delete|extract|find|fix|handle|implement|integrate|make|move|refactor|register|remove|rename|replace|restructure|rewrite|update|wire|write)(?!\w)/i
 
 /** An agent that waits for an answer, gives its opinion or says what it leaves as it is has ended its turn. */
 const atWorkPhrase =

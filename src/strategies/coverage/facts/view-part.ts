@@ -7,6 +7,7 @@ import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { saysNoResponse } from '../../../scan/says-no-response.ts'
 import type { SpeechKind } from '../../../scan/speakers/speech.ts'
 import { isBarePrompt } from '../../../scan/speakers/template-parts.ts'
 import { whoSpoke } from '../../../scan/speakers/who-spoke.ts'
@@ -207,7 +208,7 @@ function lastResult(messages: readonly Message[], message: number): string {
 }
 
 function isSaid(block: Block): block is TextBlock {
-  return block.type === 'text' && block.text.trim() !== ''
+  return block.type === 'text' && block.text.trim() !== '' && !saysNoResponse(block.text)
 }
 
 function isCall({ type }: Block): boolean {

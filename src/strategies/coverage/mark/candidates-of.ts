@@ -4,7 +4,6 @@ import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
-import { asksSomething } from '../../../scan/asks-something.ts'
 import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
@@ -18,6 +17,7 @@ import type { KnownCall } from '../read/known-call.ts'
 import { isCodeBit, isOutlineBit, isUninformativeBit, withPart, withValue } from '../read/line-bits.ts'
 import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
+import { askedBefore } from './asked-before.ts'
 import { bareOutput } from './bare-output.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
@@ -28,13 +28,15 @@ import { markCallers } from './mark-callers.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markConflicts } from './mark-conflicts.ts'
 import { markEditedLines } from './mark-edited-lines.ts'
+import { markGitClaims } from './mark-git-claims.ts'
 import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markSummary } from './mark-summary.ts'
 import { markTakenBack } from './mark-taken-back.ts'
+import { referredItems } from './referred-items.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
-import { isShortReply, isStatement, isVerdict, lastQuestion, refersBack } from './short-reply.ts'
+import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
 import { concedes, withdrawnStatements } from './withdrawn-statements.ts'
 
@@ -53,8 +55,8 @@ interface Reading {
   question: number
   /** Something failed, and the agent has not commented on it yet. */
   hasFailed: boolean
-  /** The user's last message asks something. */
-  isAsked: boolean
+  /** Whether what a person said last before a message asks something, also where it stays as it is. */
+  readonly isAsked: (message: number) => boolean
   /** Texts that were not the user's, in order. */
   readonly answers: AnswerLines[]
   /** How many of them came before the user's last message. */
@@ -82,7 +84,7 @@ export function candidatesOf(
     ran: [],
     question: -1,
     hasFailed: false,
-    isAsked: false,
+    isAsked: askedBefore(messages),
     answers: [],
     answered: 0,
     isJoined: false,
@@ -105,6 +107,7 @@ export function candidatesOf(
   }
   markEarlierRuns(ran, candidates, sections, numbers)
   markPassClaims(ran, candidates, sections)
+  markGitClaims(ran, candidates, sections)
   const given = new Set(blocks.map(({ message }) => message))
   const talk = { answers, texts: candidates.texts, isReplaced: (at: number) => given.has(at) }
   markChosenItems(messages, talk, at => showAsAnswer(at, candidates))
@@ -144,20 +147,25 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   if (reading.hasFailed) markDiagnosis(reading)
   if (viewPart !== 'typed') {
     // Many questions are requests in form: `let me know if it is feasible`.
-    const mayAnswer = reading.isAsked || viewPart === 'conclusion'
-    if (mayAnswer && !read.isThought && isVerdict(text)) showAsAnswer(first, candidates)
+    const isAsked = reading.isAsked(measured.message)
+    const isConclusion = viewPart === 'conclusion'
+    const isAnswer = isVerdict(text)
+      ? isAsked || isConclusion
+      : isAsked && isConclusion && opensAnswer(candidates.texts[first])
+    if (isAnswer && !read.isThought) showAsAnswer(first, candidates)
     if (!read.isThought && concedes(text)) hideWithdrawn(text, reading)
     reading.question = lastQuestion(candidates.texts, first)
     reading.answers.push({ message: measured.message, first, end: candidates.length })
     reading.isJoined = false
     if (!read.isThought) markOptions(first, candidates)
+    for (const [line, item] of referredItems(candidates.texts.slice(first)))
+      if ((candidates.unders[first + line] as number) < 0) candidates.unders[first + line] = first + item
     return
   }
   if (reading.question >= 0 && isShortReply(text)) {
     candidates.unders[first] = reading.question
     joinReferent(reading)
   }
-  reading.isAsked = asksSomething(text)
   reading.answered = reading.answers.length
 }
 

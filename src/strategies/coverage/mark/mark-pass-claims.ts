@@ -1,13 +1,10 @@
 /** Statements of the agent that checks pass: the head of a view says how each check ended last. */
 import { thoughtSignalsIn } from '../../../scan/signals/thought-signals.ts'
-import type { ViewPart } from '../facts/view-part.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isUninformativeBit, partIn } from '../read/line-bits.ts'
 import type { CommandRun } from './earlier-runs.ts'
-
-/** A plan says what should pass; only these parts make claims. */
-const workParts: ReadonlySet<ViewPart> = new Set<ViewPart>(['narration', 'words', 'conclusion'])
+import { workParts } from './work-parts.ts'
 
 /**
  * Hides a claim that checks pass where one failed later, and where its section has other lines. Where no check ran, the claim is all

@@ -1,5 +1,8 @@
 /** Short replies, the questions that they answer, and answers that begin with yes or no. */
+import { isFiller } from '../../../reduce/is-filler.ts'
 import { isQuestion } from '../../../scan/is-question.ts'
+import { opensReport } from '../facts/line-forms.ts'
+import { announcesMore } from '../facts/step-words.ts'
 
 /** A longer message is understood by itself. */
 const maxReply = 40
@@ -47,4 +50,19 @@ const verdict =
 /** `No, not for all of them.` */
 export function isVerdict(text: string): boolean {
   return verdict.test(text)
+}
+
+/** A longer one is no short answer. */
+const maxOpening = 200
+
+/** `Mostly, but the writer still waits.`: the first statement of an answer, not what it is about to do or to list. */
+export function opensAnswer(line: string | undefined): boolean {
+  return (
+    line !== undefined &&
+    line.length <= maxOpening &&
+    isStatement(line) &&
+    !isFiller(line) &&
+    !announcesMore(line) &&
+    !opensReport(line)
+  )
 }

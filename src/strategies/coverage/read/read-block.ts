@@ -1,5 +1,6 @@
 /** A block with its call, its parts, and its part of the view. */
 import type { Measured } from '../../../reduce/plan.ts'
+import { saysNoResponse } from '../../../scan/says-no-response.ts'
 import { reasoningText } from '../../../tokens/reasoning-text.ts'
 import type { Block, Message, OpaqueBlock, ToolResultBlock } from '../../../types.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
@@ -44,7 +45,8 @@ export function readBlock(
       : block.type === 'text'
         ? undefined
         : knownCall(block, calls, first)
-  const isLaunch = block.type === 'toolResult' && turns.isLaunch(block)
+  const isEmpty =
+    block.type === 'toolResult' ? turns.isLaunch(block) : role === 'assistant' && saysNoResponse(block.text)
   return {
     measured,
     first,
@@ -52,7 +54,7 @@ export function readBlock(
     isThought: original !== spoken,
     call,
     path: call?.source.path,
-    parts: isLaunch ? [] : blockParts(block, { messages, measured, call }),
+    parts: isEmpty ? [] : blockParts(block, { messages, measured, call }),
     viewPart: turns.partOf(message, index),
   }
 }

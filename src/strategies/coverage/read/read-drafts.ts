@@ -208,9 +208,21 @@ function withNeeded(drafts: readonly CandidateDraft[], isLeading: boolean): read
   const texts = drafts.map(({ text }) => text)
   const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
   return drafts.map((draft, at) => {
-    const line = needed[at] as number
+    const line = objects(draft) && isShown(drafts[at - 1]) ? at - 1 : (needed[at] as number)
     return line > draft.under && line >= 0 ? { ...draft, under: line } : draft
   })
+}
+
+/** `However, …`, `Or …`: a further sentence that means nothing without the one before it. */
+const objection =
+  /^(?:however|or|jedoch|allerdings|oder|sin embargo|cependant|однако|然而|しかし)(?![A-Za-z'’-])/i
+
+function objects({ lines, text }: CandidateDraft): boolean {
+  return lines === 0 && objection.test(text)
+}
+
+function isShown(draft: CandidateDraft | undefined): boolean {
+  return draft !== undefined && draft.value !== 'noise' && !draft.isUninformative
 }
 
 /** A sentence over more lines is shown in parts. */

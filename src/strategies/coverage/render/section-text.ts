@@ -14,6 +14,7 @@ import { withBrackets } from './with-brackets.ts'
 import { withLeads } from './with-leads.ts'
 import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
 import { withNearestHeadings } from './with-nearest-headings.ts'
+import { withRestOfWords } from './with-rest-of-words.ts'
 import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
@@ -58,12 +59,7 @@ export function sectionText(
       : isCounted
         ? withMissingItems(headed, section.firstCandidate, end, candidates)
         : section.author === 'words' || section.author === 'user'
-          ? withRestOfLists(
-              withLeads(withLedLists(headed, end, candidates), section.firstCandidate, candidates),
-              section.firstCandidate,
-              end,
-              candidates,
-            )
+          ? wordsWithLists(headed, section, end, candidates)
           : headed
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
@@ -131,7 +127,7 @@ export function sectionText(
     (goesOn(previous, candidates) || (!isNumbered && leavesItems(previous, end, section, candidates)))
   if (isAnnounced || (isCounted ? isCutOff : isRest && !isOutcome)) markGap(shownLines)
   if (outcome !== undefined) shownLines.push(outcomeMark.trimStart() + outcome)
-  const text = shownLines.join('\n')
+  const text = shownLines.map(withoutTrailingSpace).join('\n')
   const lines = chosen.reduce((sum, candidate) => sum + (candidates.at(candidate) as Candidate).lines, 0)
   const isNearlyAll = section.author === 'tools' && lines >= section.lines * nearlyAll
   const form = isNearlyAll ? wholeForm(index, text) : undefined
@@ -142,6 +138,19 @@ export function sectionText(
     lines: form === undefined ? lines : section.lines,
   }
   return `${headOf(section, said, numbers[section.message] ?? 0, text)}${form ?? text}`
+}
+
+/** `chosen` of what somebody said, with what its lists and short paragraphs need to be understood. */
+function wordsWithLists(
+  chosen: readonly number[],
+  section: Section,
+  end: number,
+  candidates: CandidateList,
+): readonly number[] {
+  const first = section.firstCandidate
+  const led = withLeads(withLedLists(chosen, end, candidates), first, candidates)
+  const listed = withRestOfLists(led, first, end, candidates)
+  return section.author === 'words' ? withRestOfWords(listed, section, end, candidates) : listed
 }
 
 /** Not `---`: nothing is missing without it. */
@@ -227,6 +236,14 @@ function changedFiles({ changedHits }: Section, chosen: readonly number[]): stri
   const files = [...new Set(chosen.flatMap(candidate => changedHits?.get(candidate) ?? []))]
   if (files.length === 0) return ''
   return `${files.length > maxNamed ? `${files.length} files` : files.join(', ')} changed since`
+}
+
+/** Of each line; no pattern, so that long runs of spaces are read once. */
+function withoutTrailingSpace(shown: string): string {
+  return shown
+    .split('\n')
+    .map(line => line.trimEnd())
+    .join('\n')
 }
 
 /** Marks after the last line that something is missing. */

@@ -46,6 +46,8 @@ export interface CoverageInput extends SelectionInput {
 /** After this many tokens, the last words of other turns come before further words of a turn. */
 const conclusionTokens = 100
 const documentTokens = 400
+/** A long thought tries one thing after another; what was found is said again. */
+const thoughtTokens = 100
 
 /** Tokens of `#12 user: `, and of `#12 → [3/40 lines]`. */
 const sectionTokens: Readonly<Record<(typeof authors)[number], number>> = {
@@ -138,8 +140,8 @@ export function selectionInput(
     piecesOf: piecesByPart(columns),
     sections,
     sectionCosts: candidates.sections.map(({ author }) => sectionTokens[author]),
-    sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo }) =>
-      halvedAt(columns.at(firstCandidate)?.part, turnsAgo),
+    sectionHalves: candidates.sections.map(({ firstCandidate, turnsAgo, isThought }) =>
+      isThought === true ? thoughtTokens : halvedAt(columns.at(firstCandidate)?.part, turnsAgo),
     ),
     isBare: bareTitles(candidates, shown),
     isOutput: Uint8Array.from(candidates.sections, ({ author }) => Number(author === 'tools')),

@@ -49,7 +49,7 @@ export function passingWords(
 function isOldAnnouncement({ age, turnsAgo, isThought, followsFailure }: Section, text: string): boolean {
   // Words after a failure are kept for its cause, not for the next step.
   const newest = turnsAgo > 0 || isThought === true || followsFailure === true ? 0 : newestSteps
-  return age > newest && announcesStep(text)
+  return age > newest && (announcesStep(text) || (isThought === true && saysOnlyStep(text)))
 }
 
 /** Whether it is not one of the newest steps. */

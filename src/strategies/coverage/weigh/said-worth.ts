@@ -2,7 +2,9 @@
 import { isAnnouncement } from '../../../ledger/facts/announcement.ts'
 import { isFiller } from '../../../reduce/is-filler.ts'
 import { sentences } from '../../../scan/sentences.ts'
+import { sessionSignalsIn } from '../../../scan/signals/session-signals.ts'
 import { thoughtSignalsIn } from '../../../scan/signals/thought-signals.ts'
+import { speaksOfDecision } from '../../../scan/signals/weighty-signals.ts'
 import { remembered } from '../../../tokens/remembered.ts'
 import { hasReasonWords, isHypothesis, isLeadIn, isOneSentence } from '../facts/line-forms.ts'
 import { isAtWork, saysOnlyStep } from '../facts/step-words.ts'
@@ -26,8 +28,13 @@ function sentenceWorth(text: string): number {
   const isStep = signals.includes('step') || isAnnouncement(text) || isAtWork(text) || saysOnlyStep(text)
   const concludes = signals.includes('conclusion') && !isLeadIn(text)
   // `It fails on main, too, so I'm checking the cache.`
-  if (isStep) return concludes ? 1 : half
+  if (isStep) return concludes || decides(text) ? 1 : half
   if (signals.includes('hesitation')) return half
   if (concludes && !isHypothesis(text)) return found
   return signals.includes('advice') || hasReasonWords(text) ? reason : 1
+}
+
+/** `I'm keeping the old name rather than adding one.` */
+function decides(text: string): boolean {
+  return speaksOfDecision(text) || sessionSignalsIn(text).includes('replaces')
 }

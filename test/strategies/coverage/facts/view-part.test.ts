@@ -42,6 +42,15 @@ describe('turnsOf', () => {
     expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
   })
 
+  it("does not take what a host writes in the agent's name for how a turn ended", () => {
+    const { partOf } = turnsOf([
+      ...messages.slice(0, 7),
+      say('assistant', text('No response requested.')),
+      say('user', text('Now run the tests.')),
+    ])
+    expect(partOf(6, 0)).toBe('conclusion')
+  })
+
   it.each(['Now the tests:', "The parser is mended. \n\nNow I'll run the tests."])(
     'goes on where the last words announce a step: %s',
     words => {

@@ -785,6 +785,42 @@ describe('what reads like a rejection', () => {
     expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
   })
 
+  it('lets an objection be shown only with the sentence that it is about', () => {
+    const found = 'The writer rounds each of the amounts that the reader has rounded before it books them.'
+    const { candidates: said } = offersIn([
+      say('user', text('Round them once.')),
+      say(
+        'assistant',
+        text(`${found} However, this one is only called by the tests. The reader rounds all of them.`),
+      ),
+    ])
+    const at = said.findIndex(each => each.text.startsWith('However'))
+    expect(said[said[at]?.under ?? -1]?.text.trim()).toBe(found)
+    expect(said[at + 1]?.under).toBe(-1)
+  })
+
+  it('takes the first statement of the words that end a turn for an answer to a question', () => {
+    const partOf = (asked: string, said: string): string | undefined =>
+      offersIn([
+        say('user', text(asked)),
+        say('assistant', text(said)),
+        say('user', text('Go on.')),
+      ]).candidates.find(each => said.startsWith(each.text.trim()))?.part
+    expect(partOf('Why are they rounded twice?', 'The writer rounds what the reader rounded.')).toBe('answer')
+    expect(partOf('Round them once.', 'The writer rounds what the reader rounded.')).not.toBe('answer')
+    expect(partOf('Why are they rounded twice?', 'Here is what I found in the writer.')).not.toBe('answer')
+  })
+
+  it('takes a yes or no for an answer to a question in a message that stays as it is', () => {
+    const messages = [
+      say('user', text('Are all of them rounded?')),
+      say('assistant', text('No, not all of them.')),
+      ...step('a', { name: 'Read', args: { file_path: 'a.ts' }, result: 'let a = 1' }),
+    ]
+    const { candidates } = offersIn(messages, 1)
+    expect(candidates.find(each => each.text.startsWith('No, not all'))?.part).toBe('answer')
+  })
+
   it('takes a yes or no of the words that end a turn for an answer, whatever the form of the request', () => {
     const partOf = (...said: readonly string[]): string | undefined =>
       offersIn([

@@ -236,7 +236,7 @@ describe('renderDigest', () => {
     }
     const shownOf = (...chosen: number[]): string =>
       renderDigest(source, cut, chosen).split('\n').slice(2).join('\n')
-    expect(shownOf(0, 1, 2, 3)).toBe('It starts. \nIt runs. \nIt stops.\nAnother line.')
+    expect(shownOf(0, 1, 2, 3)).toBe('It starts.\nIt runs.\nIt stops.\nAnother line.')
     expect(shownOf(0, 3)).toBe('It starts. …\nAnother line.')
     expect(shownOf(1)).toBe('…It runs. …')
     expect(shownOf(0, 2)).toBe('It starts. …\n…It stops.')

@@ -41,3 +41,28 @@ it('has no worth many steps after its edit', () => {
   const further = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].flatMap(id => edit(id))
   expect(worthless([first, change, ...edit('tax'), ...further, end])).toEqual(['Now let me change the tax.'])
 })
+
+it('is passing in a thought whose step was made', () => {
+  const thought = (text: string): Message => ({
+    role: 'assistant',
+    blocks: [{ type: 'opaque', kind: 'reasoning', value: { thinking: text, type: 'thinking' } }],
+  })
+  const steps = [
+    'Perfect, I can see the tax. I need to add another one below it. Let me add it.',
+    'Now I can add the rate.',
+  ]
+  const messages = [
+    first,
+    ...edit('tax'),
+    thought(steps[0] as string),
+    thought(steps[1] as string),
+    thought('The rate is only read once.'),
+    ...edit('rate'),
+  ]
+  const known = candidatesOf(
+    conversationFacts(messages),
+    measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
+  )
+  const { isPassing } = passingWords(known, new Uint8Array(known.candidates.length).fill(1))
+  expect(known.candidates.texts.filter((_, piece) => isPassing[piece] === 1)).toEqual(steps)
+})

@@ -8,7 +8,11 @@ const ranks = [
     'So it is a regression of the loader.',
   ],
   ['The reader is kept because the writer needs it.'],
-  ['The loader reads the log twice.', 'Good. The loader ends. Let me read the log.'],
+  [
+    'The loader reads the log twice.',
+    'Good. The loader ends. Let me read the log.',
+    "I'll keep the old loader rather than write one.",
+  ],
   [
     "I'm reading the log.",
     'Let me read the log of the loader because it is short.',

@@ -29,17 +29,18 @@ describe('worthInDocuments', () => {
     'The reader takes one of them twice.',
     'The writer never does.',
     'It hangs for a minute.',
+    'Then it goes on.',
     'We could drop the second lock.',
   ].join('\n\n')
   const asked = [said('user', 'Why does it hang?'), said('assistant', answer), said('user', 'Drop it then.')]
 
   it('is whole for a proposal of the turn before', () => {
-    expect(worthsIn(asked)).toEqual([1, 1, 1, 1, 1])
+    expect(worthsIn(asked)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
   it('is less for a proposal once a later turn has ended', () => {
     const done = [...asked, said('assistant', 'It is gone.'), said('user', 'Now the docs.')]
-    const [found, , , , proposed] = worthsIn(done)
+    const [found, , , , , proposed] = worthsIn(done)
     expect(found).toBe(1)
     expect(proposed).toBeLessThan(0.5)
   })
