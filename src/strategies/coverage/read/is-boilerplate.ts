@@ -6,6 +6,8 @@ const wordSigns = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   // Brackets and signs alone.
   { starts: '{}()[];,.<>/*`\'"|+=:#-', form: /^[\s{}()[\];,.<>/*`'"|+=:#-]{0,80}$/ },
+  // +```json: a block that opens in a patch of a document
+  { starts: '>+-`~', form: /^[\s>+-]{0,12}(?:`{3,}|~{3,})[\w+#-]{1,20}$/ },
   // <Button>, </div>);
   { starts: '<', form: /^\s{0,80}<\/?[\w.:-]{1,80}>[;,)}]{0,4}$/ },
   // import x from 'y', from x import y, #include <x>, use x::y;, package x

@@ -3,6 +3,7 @@ import { isBoilerplate } from '../../../../src/strategies/coverage/read/is-boile
 
 describe('isBoilerplate', () => {
   it.each([
+    '+```json',
     '}',
     '\t})',
     "import { a } from './a.ts'",
