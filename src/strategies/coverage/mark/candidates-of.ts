@@ -38,6 +38,7 @@ import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-l
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
+import { toldByOutcome } from './told-by-outcome.ts'
 import { concedes, withdrawnStatements } from './withdrawn-statements.ts'
 
 /** The state of the pass over all blocks. */
@@ -53,6 +54,8 @@ interface Reading {
   readonly ran: CommandRun[]
   /** The line of the agent's last question; -1 if nothing is asked. */
   question: number
+  /** The title of each call that was read, by its id. */
+  readonly titles: Map<string, number>
   /** Something failed, and the agent has not commented on it yet. */
   hasFailed: boolean
   /** Whether what a person said last before a message asks something, also where it stays as it is. */
@@ -83,6 +86,7 @@ export function candidatesOf(
     failed,
     ran: [],
     question: -1,
+    titles: new Map(),
     hasFailed: false,
     isAsked: askedBefore(messages),
     answers: [],
@@ -255,6 +259,9 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   }
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
+  const title = reading.titles.get(result.callId)
+  if (title === undefined) return
+  candidates.setUninformativeFrom(first, toldByOutcome(candidates.texts[title] as string, facts.root))
 }
 
 /** Lines that a search found may have been changed since. */
@@ -286,6 +293,7 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   const isAnnounced = before?.message === message && before.author === 'words'
   const shown = shownCall(block, call, { message, viewPart, isAnnounced }, facts)
   showCall(shown, line, candidates)
+  reading.titles.set(block.callId, line)
   sections.push({ ...(sections.pop() as Section), ...shown.section })
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)

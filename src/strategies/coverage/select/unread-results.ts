@@ -1,20 +1,27 @@
 /** The results of the newest step that the agent has not spoken of: short ones are shown whole, since the work goes on with them. */
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
-import type { Section } from '../read/candidate.ts'
+import { outcomeMark, type Section } from '../read/candidate.ts'
 import { isUninformativeBit, valueIn } from '../read/line-bits.ts'
 import type { CoverageInput } from './selection-input.ts'
 
 interface Sections extends Pick<CoverageInput, 'costs' | 'sectionCosts'> {
   readonly candidates: {
-    readonly candidates: { readonly bits: ArrayLike<number>; readonly length: number }
+    readonly candidates: {
+      readonly bits: ArrayLike<number>
+      readonly texts: readonly string[]
+      readonly length: number
+    }
     readonly sections: readonly Pick<
       Section,
-      'author' | 'message' | 'firstCandidate' | 'origin' | 'isSearch'
+      'author' | 'message' | 'firstCandidate' | 'origin' | 'isSearch' | 'callId'
     >[]
   }
 }
 
 const maxLines = 40
+/** An outcome has only the beginning of a long line. */
+const minSaid = 24
+const failure = /^(?:exit \d|failed\b)/
 
 /** The lines of as many results as fit into `room`, the latest first. `lastStep`: see `Turns`. */
 export function unreadResults(
@@ -24,16 +31,24 @@ export function unreadResults(
 ): readonly number[] {
   const isTakenUp = sections.some(({ author, message }) => author === 'words' && message > lastStep)
   if (lastStep < 0 || isTakenUp) return []
-  const { bits } = candidates
+  const { bits, texts } = candidates
+  const outcomes = new Map<string, string>()
+  for (const { author, message, callId, firstCandidate } of sections) {
+    if (author !== 'calls' || message < lastStep || callId === undefined) continue
+    const title = texts[firstCandidate] as string
+    const at = title.indexOf(outcomeMark)
+    if (at >= 0) outcomes.set(callId, title.slice(at + outcomeMark.length))
+  }
   const shown: number[] = []
   let left = room
   for (let at = sections.length - 1; at >= 0; at -= 1) {
-    const { author, message, firstCandidate, origin, isSearch } = sections[
+    const { author, message, firstCandidate, origin, isSearch, callId } = sections[
       at
     ] as Sections['candidates']['sections'][number]
     if (message <= lastStep) break
     const end = sections[at + 1]?.firstCandidate ?? candidates.length
     if (author !== 'tools' || origin === undefined || end - firstCandidate > maxLines) continue
+    if (isTold(outcomes.get(callId ?? ''), texts.slice(firstCandidate, end))) continue
     // A line of a file belongs to its neighbours.
     const isOfFile = isSearch === true || isFileOrigin(origin)
     const pieces: number[] = []
@@ -48,4 +63,10 @@ export function unreadResults(
     shown.push(...pieces)
   }
   return shown
+}
+
+/** Whether the title of the call says what came out. Of a failure, more than that is needed. */
+function isTold(outcome: string | undefined, lines: readonly string[]): boolean {
+  if (outcome === undefined || failure.test(outcome)) return false
+  return lines.some(line => line.trim() !== '' && outcome.includes(line.trim().slice(0, minSaid)))
 }

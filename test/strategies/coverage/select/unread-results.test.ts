@@ -7,10 +7,23 @@ const noise = withValue(0, 'noise')
 
 /** A call in message 3, its search in message 4, and further sections; each line costs 10 tokens. */
 function given(bits: readonly number[], ...further: readonly object[]) {
-  const search = { author: 'tools', message: 4, firstCandidate: 1, origin: 'grep fees', isSearch: true }
-  const sections = [{ author: 'calls', message: 3, firstCandidate: 0 }, search, ...further]
+  return titled('Grep fees', bits, ...further)
+}
+
+function titled(title: string, bits: readonly number[], ...further: readonly object[]) {
+  const callId = 'c1'
+  const search = {
+    author: 'tools',
+    message: 4,
+    firstCandidate: 1,
+    origin: 'grep fees',
+    isSearch: true,
+    callId,
+  }
+  const sections = [{ author: 'calls', message: 4, firstCandidate: 0, callId }, search, ...further]
+  const texts = [title, ...bits.map((_, at) => `${at} fees in all of the files of the shop`)]
   return {
-    candidates: { candidates: { bits: [plain, ...bits], length: bits.length + 1 }, sections },
+    candidates: { candidates: { bits: [plain, ...bits], texts, length: bits.length + 1 }, sections },
     costs: [10, ...bits.map(() => 10)],
     sectionCosts: sections.map(() => 9),
   } as unknown as Parameters<typeof unreadResults>[0]
@@ -39,5 +52,11 @@ describe('unreadResults', () => {
   it('has of an output only the lines that say something', () => {
     const output = { author: 'tools', message: 4, firstCandidate: 3, origin: 'make' }
     expect(unreadResults(given([plain, plain, noise, plain], output), 3, 100)).toEqual([4, 1, 2])
+  })
+
+  it('has none whose outcome the call shows, unless it failed', () => {
+    const outcome = '0 fees in all of the files … | 2 more'
+    expect(unreadResults(titled(`sum fees → ${outcome}`, [plain, plain]), 3, 100)).toEqual([])
+    expect(unreadResults(titled(`sum fees → exit 1: ${outcome}`, [plain, plain]), 3, 100)).toEqual([1, 2])
   })
 })
