@@ -52,11 +52,14 @@ export function viewUnder(
       isSame &&= message === history[index]
       messages.push(message)
       tokens += parts.tokensAt(index)
-    } else if (index === span.last) {
-      isSame = false
-      messages.push(...span.messages)
-      for (const message of span.messages) tokens += parts.tokensOf(message)
-      next += 1
+    } else {
+      for (; index < span.last && index < history.length - 1; index += 1) sizes.push(tokens)
+      if (index === span.last) {
+        isSame = false
+        messages.push(...span.messages)
+        for (const message of span.messages) tokens += parts.tokensOf(message)
+        next += 1
+      }
     }
     sizes.push(tokens)
   }

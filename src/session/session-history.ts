@@ -90,7 +90,7 @@ export function historyReader(
     const known = isDry ? new Map(remembered) : remembered
     const { messages, format } = request
     const { hashes } = identified
-    const measures = measuresAfter(latest, hashes, format, index =>
+    const measures = measuresAfter(latest, identified, format, index =>
       counts.entryOf(hashes[index] as string, messages[index], format),
     )
     const { entries, sizes, turns } = measures
@@ -158,9 +158,12 @@ export function historyReader(
       if (isUnknown(hashes[index] as string)) known.set(hashes[index] as string, undefined)
 
     const records = latest.records.slice(0, settled)
-    for (let index = settled; index < hashes.length; index += 1)
-      records.push(known.get(hashes[index] as string))
-    const isAsGiven = records.every(record => record === undefined)
+    let isAsGiven = settled === 0 || latest.isAsGiven
+    for (let index = settled; index < hashes.length; index += 1) {
+      const record = known.get(hashes[index] as string)
+      records.push(record)
+      isAsGiven &&= record === undefined
+    }
     const recordAt = (index: number): ShortenedRecord | undefined => records[index]
     const messageAt = (index: number): unknown => {
       const record = recordAt(index)
@@ -169,7 +172,7 @@ export function historyReader(
     const tokensAt = (index: number): number => recordAt(index)?.tokens ?? entryAt(index).tokens
     const tokensOf = (message: unknown): number => counts.tokensOfOwn(message, format)
     const hasHandles = isWithHandles()
-    if (!isDry) latest = { ...measures, records, hasHandle: hasHandles }
+    if (!isDry) latest = { ...measures, records, isAsGiven, hasHandle: hasHandles }
     const given =
       context.added.length === 0
         ? { messages, sizes }
