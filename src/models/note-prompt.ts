@@ -23,7 +23,7 @@ const task: readonly string[] = [
   '- The newest turn deserves the most room, older turns less, unless a decision, a rule or an open item of theirs still holds. A later fact replaces an earlier one: say what holds now.',
   '- Say what is done only where the view shows that it was done; announced is not done, edited is not tested. What you conclude yourself is worth less than what the view says: a next step, and no more than two other lines, each marked "(inferred)".',
   '- Telegraphic: one short line with "- " for each fact or file, related facts in one line, no introduction, no closing words, no praise, no narration of how the work went where the outcome says it.',
-  '- End a line with the number of the message that it rests on, [#12]; without, where the line above it rests on the same message and it says nothing of the user. No backticks around a name, a path or a value without spaces.',
+  '- End a line with the number of the message that it rests on, [#12], and begin none with it; without, where the line above it rests on the same message and it says nothing of the user. No backticks around a name, a path or a value without spaces.',
   '- Do not repeat what the exact parts say; add what they lack: outcome, reason, detail.',
   '- Before you answer, go through the view once more for what such notes leave out most: the parameters and results of every function that is new or changed; the literal that a condition compares with; the guard or change that a finding proposes; the command of each kind of check (lint, unit, integration), also of one that the exact parts do not name; the id of each subagent; the reason that is given beside a rule or a decision.',
   '',
