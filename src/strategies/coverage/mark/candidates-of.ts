@@ -1,13 +1,15 @@
 /** All pieces of a conversation that a digest could show, with the title of each block. */
 import type { Measured } from '../../../reduce/plan.ts'
+import { isRejected, wasApplied } from '../../../scan/actions/call-outcome.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
-import { stopsRequest } from '../facts/view-part.ts'
+import { requestTexts, stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
 import type { Section } from '../read/candidate.ts'
@@ -19,6 +21,7 @@ import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
 import { askedBefore } from './asked-before.ts'
 import { bareOutput } from './bare-output.ts'
+import { commentedLines } from './commented-lines.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
@@ -287,8 +290,29 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   const shown = shownCall(block, call, { message, viewPart, isAnnounced }, facts)
   showCall(shown, line, candidates)
   sections.push({ ...(sections.pop() as Section), ...shown.section })
+  if (call.isEdit && isRejected(shown.outcome) && !wasApplied(shown.outcome))
+    showCommented(below.first, commentAfter(message, result, facts), candidates)
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
+}
+
+/** What a person says when rejecting a call, or right after it. */
+function commentAfter(
+  message: number,
+  result: ToolResultBlock | undefined,
+  { messages }: ConversationFacts,
+): string {
+  const next = messages.findIndex(({ role }, at) => at > message && role === 'assistant')
+  const end = next < 0 ? messages.length : next
+  const said = messages.slice(message + 1, end).flatMap((_, at) => requestTexts(messages, message + 1 + at))
+  return [rejectionIn(result?.text ?? '')?.words ?? '', ...said].join('\n')
+}
+
+function showCommented(first: number, comment: string, candidates: CandidateColumns): void {
+  const added = candidates.texts
+    .slice(first)
+    .map((text, at) => (candidates.labels[first + at] === '-' ? '' : text))
+  for (const at of commentedLines(added, comment)) showAsAnswer(first + at, candidates)
 }
 
 /** An interruption, a choice by number, the agent's yes or no, and code that the work names by its line count as answers. */
