@@ -1,5 +1,6 @@
 /** All pieces of a conversation that a digest could show, with the title of each block. */
 import type { Measured } from '../../../reduce/plan.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isRejected, wasApplied } from '../../../scan/actions/call-outcome.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
@@ -109,6 +110,7 @@ export function candidatesOf(
     else if (call !== undefined) markCall(block, call, read, reading)
   }
   markEarlierRuns(ran, candidates, sections, numbers)
+  showRepeated(failed, candidates)
   markPassClaims(ran, candidates, sections)
   markGitClaims(ran, candidates, sections)
   const given = new Set(blocks.map(({ message }) => message))
@@ -277,12 +279,11 @@ function markHits(
 }
 
 function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, reading: Reading): void {
-  const { facts, sections, candidates, edits, failed, ran } = reading
+  const { facts, sections, candidates, edits, ran } = reading
   const { measured, first: line, viewPart } = read
   const { message } = measured
   const result = facts.results.get(block.callId)
-  const [intent] = toolIntents(block)
-  if (intent?.type === 'modify') failed.add(intent.path, outcomeOf(result).outcome)
+  markEdit(block, message, line, reading)
   const below = { first: line + 1, end: candidates.length }
   if (isApplied(result)) edits.push(...fileEdits(block, below, candidates.labels))
   const before = sections.at(-2)
@@ -294,6 +295,26 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
     showCommented(below.first, commentAfter(message, result, facts), candidates)
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
+}
+
+function markEdit(block: ToolCallBlock, message: number, line: number, { facts, failed }: Reading): void {
+  const [intent] = toolIntents(block)
+  if (intent?.type !== 'modify' && intent?.type !== 'create') return
+  const { outcome } = outcomeOf(facts.results.get(block.callId))
+  const isEarlier = message < facts.turns.lastTyped
+  if (commandOf(block) === undefined && !isEarlier) failed.addCall(intent, outcome, line)
+  else if (intent.type === 'modify') failed.add(intent.path, outcome)
+}
+
+/** Edits that failed again and again, and were made with a command then: the last of them says why. */
+function showRepeated({ repeated }: FailedEdits, candidates: CandidateColumns): void {
+  const { texts, bits } = candidates
+  for (const { line, count } of repeated) {
+    const facts = bits[line] as number
+    if ((facts & isUninformativeBit) === 0) continue
+    texts[line] = `${texts[line]} (${count} times)`
+    bits[line] = withValue(facts & ~isUninformativeBit, 'key')
+  }
 }
 
 /** What a person says when rejecting a call, or right after it. */

@@ -316,6 +316,20 @@ describe('offersOf', () => {
     expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
   })
 
+  it('says how often edits failed before a command changed the file', () => {
+    const edit = { file_path: 'tax.ts', old_string: 'const tax = 7', new_string: 'const tax = 8' }
+    const failed = { name: 'Edit', args: edit, result: 'Error: the text is not in the file.', isError: true }
+    const changed = { name: 'Bash', args: { command: "sed -i 's/7/8/' tax.ts" }, result: '' }
+    const shown = offersIn([
+      ...step('a', failed),
+      ...step('b', failed),
+      ...step('c', changed),
+    ]).candidates.filter(({ text, isUninformative }) => text.startsWith('Edit') && !isUninformative)
+    expect(shown.map(({ text }) => text)).toEqual([
+      'Edit tax.ts → failed: Error: the text is not in the file. (2 times)',
+    ])
+  })
+
   it('distinguishes statements of a program from its definitions and comments', () => {
     const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
     const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))
