@@ -1,4 +1,5 @@
 /** All pieces of a conversation that a digest could show, with the title of each block. */
+import { isFiller } from '../../../reduce/is-filler.ts'
 import type { Measured } from '../../../reduce/plan.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isRejected, wasApplied } from '../../../scan/actions/call-outcome.ts'
@@ -10,6 +11,7 @@ import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
+import { namesSomething } from '../facts/line-forms.ts'
 import { requestTexts, stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
@@ -57,8 +59,8 @@ interface Reading {
   readonly ran: CommandRun[]
   /** The line of the agent's last question; -1 if nothing is asked. */
   question: number
-  /** Something failed, and the agent has not commented on it yet. */
-  hasFailed: boolean
+  /** The line of a call that failed, and that the agent has not commented on yet; -1 if there is none. */
+  failedCall: number
   /** Whether what a person said last before a message asks something, also where it stays as it is. */
   readonly isAsked: (message: number) => boolean
   /** Texts that were not the user's, in order. */
@@ -87,7 +89,7 @@ export function candidatesOf(
     failed,
     ran: [],
     question: -1,
-    hasFailed: false,
+    failedCall: -1,
     isAsked: askedBefore(messages),
     answers: [],
     answered: 0,
@@ -149,7 +151,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   // Actions say more than the title of a thought, except for the last one.
   if (read.isThought && measured.age > 0 && boldTitle.test(text))
     candidates.setUninformativeFrom(first, everyLine)
-  if (reading.hasFailed) markDiagnosis(reading)
+  if (reading.failedCall >= 0) markDiagnosis(first, reading)
   if (viewPart !== 'typed') {
     // Many questions are requests in form: `let me know if it is feasible`.
     const isAsked = reading.isAsked(measured.message)
@@ -238,19 +240,31 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
 }
 
 /** The agent's first words after a failure are its diagnosis. */
-function markDiagnosis(reading: Reading): void {
-  const { sections } = reading
+function markDiagnosis(first: number, reading: Reading): void {
+  const { sections, candidates, failedCall } = reading
+  const { texts, unders } = candidates
   const said = sections.at(-1) as Section
   if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
   // A thought comes before the words that are said.
-  reading.hasFailed = said.isThought === true
+  if (said.isThought !== true) reading.failedCall = -1
+  const opening = texts[first] as string
+  if (
+    said.author === 'words' &&
+    opening.length <= maxUnnamed &&
+    !namesSomething(opening) &&
+    !isFiller(opening)
+  )
+    if ((unders[first] as number) < 0) unders[first] = failedCall
 }
+
+/** `The file is gone.`: which one only the call says. */
+const maxUnnamed = 60
 
 function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {
   const { measured, first, call, path, viewPart } = read
   const { facts, candidates, edits, readings, failed } = reading
   if (call === undefined) return
-  if (outcomeOf(result).outcome === 'failed') reading.hasFailed = true
+  if (outcomeOf(result).outcome === 'failed') reading.failedCall = call.candidate
   if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }

@@ -330,6 +330,16 @@ describe('offersOf', () => {
     ])
   })
 
+  it('shows a comment on a failure that names nothing with the call', () => {
+    const read = { name: 'Read', args: { file_path: 'rates.ts' }, result: 'Not there.', isError: true }
+    const opening = (comment: string) => {
+      const offers = offersIn([...step('a', read), say('assistant', text(comment))]).candidates
+      return offers[offers.findIndex(({ author }) => author === 'words')]?.under
+    }
+    expect(opening('The file is gone.')).toBe(0)
+    expect(opening('`rates.ts` is gone.')).toBe(-1)
+  })
+
   it('distinguishes statements of a program from its definitions and comments', () => {
     const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
     const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))
