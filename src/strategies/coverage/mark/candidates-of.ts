@@ -299,7 +299,10 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
   const result = facts.results.get(block.callId)
   markEdit(block, message, line, reading)
   const below = { first: line + 1, end: candidates.length }
-  if (isApplied(result)) edits.push(...fileEdits(block, below, candidates.labels))
+  if (isApplied(result)) {
+    edits.push(...fileEdits(block, below, candidates.labels))
+    if (call.isEdit && message > facts.turns.lastTyped) showRemarks(below.first, candidates)
+  }
   const before = sections.at(-2)
   const isAnnounced = before?.message === message && before.author === 'words'
   const shown = shownCall(block, call, { message, viewPart, isAnnounced }, facts)
@@ -309,6 +312,15 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
     showCommented(below.first, commentAfter(message, result, facts), candidates)
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
+}
+
+/** `// TODO: close the file`: what an edit leaves to do. */
+const remark = /(?:\/\/|#|--|\/\*|<!--|;)\s{0,4}(?:TODO|FIXME)(?!\w)/
+
+function showRemarks(first: number, { texts, labels, bits }: CandidateColumns): void {
+  for (let at = first; at < texts.length; at += 1)
+    if (labels[at] !== '-' && labels[at] !== ' ' && remark.test(texts[at] as string))
+      bits[at] = withValue(bits[at] as number, 'key') & ~isUninformativeBit & ~isCodeBit
 }
 
 function markEdit(block: ToolCallBlock, message: number, line: number, { facts, failed }: Reading): void {

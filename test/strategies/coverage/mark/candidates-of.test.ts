@@ -316,6 +316,21 @@ describe('offersOf', () => {
     expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
   })
 
+  it('rates what an edit since the last request leaves to do above its other lines', () => {
+    const lines = 'open(file)\n// TODO: close the file\nreturn file'
+    const edit = {
+      name: 'Edit',
+      args: { file_path: 'a.ts', old_string: 'x', new_string: lines },
+      result: 'ok',
+    }
+    const keysOf = (...more: readonly Message[]) =>
+      offersIn([say('user', text('Open it.')), ...step('a', edit), ...more]).candidates.flatMap(
+        ({ text, value, label }) => (value === 'key' && label === '+' ? [text] : []),
+      )
+    expect(keysOf()).toEqual(['// TODO: close the file'])
+    expect(keysOf(say('user', text('Write it, too.')))).toEqual([])
+  })
+
   it('says how often edits failed before a command changed the file', () => {
     const edit = { file_path: 'tax.ts', old_string: 'const tax = 7', new_string: 'const tax = 8' }
     const failed = { name: 'Edit', args: edit, result: 'Error: the text is not in the file.', isError: true }
