@@ -127,3 +127,10 @@ export function isRejected(outcome: string): boolean {
 export function withApplied(outcome: string, number: number): string {
   return `${rejected} (#${number} was applied)${outcome.slice(rejected.length)}`
 }
+
+/** Whether an outcome says so, as `withApplied` writes it. */
+export function wasApplied(outcome: string): boolean {
+  return appliedLater.test(outcome)
+}
+
+const appliedLater = /^rejected by the user \(#\d{1,9} was applied\)/

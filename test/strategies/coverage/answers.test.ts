@@ -92,6 +92,19 @@ describe('words with a rejection', () => {
     expect(view).not.toContain('want to proceed')
   })
 
+  it('are shown with the lines of the edit that they speak of', () => {
+    const view = viewOf(
+      call('e', 'Edit', {
+        file_path: '/w/a.md',
+        old_string: 'sum',
+        new_string: 'Total\nKeep the header of each sheet',
+      }),
+      result('e', `${rejection}drop the header of each sheet`, true),
+    )
+    expect(view).toContain('+Keep the header of each sheet')
+    expect(view).not.toContain('+Total')
+  })
+
   it('are shown whole where they are long', () => {
     const view = viewOf(
       call('p', 'ExitPlanMode', { plan: 'Sum the sheets.' }),

@@ -93,6 +93,10 @@ const still =
 /** Code, a number, a quotation, a name that is not at the beginning of a sentence. */
 const names = /[`"“\d_]|[a-z][A-Z]|[A-Z]{2}|[^.;!?\s] (?!I\b)[A-Z]/
 
+export function namesSomething(text: string): boolean {
+  return names.test(text)
+}
+
 /** ` for the tests to finish`: with more words than this, the clause says something. */
 const maxWaitedFor = 2
 const toTheEnd = /\b(?:to|until) (?:finish|complete|end|return|be done)(?!\w)/gi

@@ -1,13 +1,18 @@
 /** All pieces of a conversation that a digest could show, with the title of each block. */
+import { isFiller } from '../../../reduce/is-filler.ts'
 import type { Measured } from '../../../reduce/plan.ts'
+import { commandOf } from '../../../scan/actions/call-command.ts'
+import { isRejected, wasApplied } from '../../../scan/actions/call-outcome.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { refusalIn } from '../../../scan/actions/refusal-in.ts'
+import { rejectionIn } from '../../../scan/actions/rejection.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { TextBlock, ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
-import { stopsRequest } from '../facts/view-part.ts'
+import { namesSomething } from '../facts/line-forms.ts'
+import { requestTexts, stopsRequest } from '../facts/view-part.ts'
 import { addCandidates } from '../read/add-candidates.ts'
 import { blockSection } from '../read/block-section.ts'
 import type { Section } from '../read/candidate.ts'
@@ -19,6 +24,7 @@ import { type ReadBlock, readBlock } from '../read/read-block.ts'
 import { answeredOptions } from './answered-options.ts'
 import { askedBefore } from './asked-before.ts'
 import { bareOutput } from './bare-output.ts'
+import { commentedLines } from './commented-lines.ts'
 import { completeLines } from './complete-lines.ts'
 import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
@@ -54,10 +60,8 @@ interface Reading {
   readonly ran: CommandRun[]
   /** The line of the agent's last question; -1 if nothing is asked. */
   question: number
-  /** The title of each call that was read, by its id. */
-  readonly titles: Map<string, number>
-  /** Something failed, and the agent has not commented on it yet. */
-  hasFailed: boolean
+  /** The line of a call that failed, and that the agent has not commented on yet; -1 if there is none. */
+  failedCall: number
   /** Whether what a person said last before a message asks something, also where it stays as it is. */
   readonly isAsked: (message: number) => boolean
   /** Texts that were not the user's, in order. */
@@ -86,8 +90,7 @@ export function candidatesOf(
     failed,
     ran: [],
     question: -1,
-    titles: new Map(),
-    hasFailed: false,
+    failedCall: -1,
     isAsked: askedBefore(messages),
     answers: [],
     answered: 0,
@@ -110,6 +113,7 @@ export function candidatesOf(
     else if (call !== undefined) markCall(block, call, read, reading)
   }
   markEarlierRuns(ran, candidates, sections, numbers)
+  showRepeated(failed, candidates)
   markPassClaims(ran, candidates, sections)
   markGitClaims(ran, candidates, sections)
   const given = new Set(blocks.map(({ message }) => message))
@@ -148,7 +152,7 @@ function markText({ text }: TextBlock, read: ReadBlock, reading: Reading): void 
   // Actions say more than the title of a thought, except for the last one.
   if (read.isThought && measured.age > 0 && boldTitle.test(text))
     candidates.setUninformativeFrom(first, everyLine)
-  if (reading.hasFailed) markDiagnosis(reading)
+  if (reading.failedCall >= 0) markDiagnosis(first, reading)
   if (viewPart !== 'typed') {
     // Many questions are requests in form: `let me know if it is feasible`.
     const isAsked = reading.isAsked(measured.message)
@@ -237,19 +241,31 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
 }
 
 /** The agent's first words after a failure are its diagnosis. */
-function markDiagnosis(reading: Reading): void {
-  const { sections } = reading
+function markDiagnosis(first: number, reading: Reading): void {
+  const { sections, candidates, failedCall } = reading
+  const { texts, unders } = candidates
   const said = sections.at(-1) as Section
   if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
   // A thought comes before the words that are said.
-  reading.hasFailed = said.isThought === true
+  if (said.isThought !== true) reading.failedCall = -1
+  const opening = texts[first] as string
+  if (
+    said.author === 'words' &&
+    opening.length <= maxUnnamed &&
+    !namesSomething(opening) &&
+    !isFiller(opening)
+  )
+    if ((unders[first] as number) < 0) unders[first] = failedCall
 }
+
+/** `The file is gone.`: which one only the call says. */
+const maxUnnamed = 60
 
 function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading): void {
   const { measured, first, call, path, viewPart } = read
   const { facts, candidates, edits, readings, failed } = reading
   if (call === undefined) return
-  if (outcomeOf(result).outcome === 'failed') reading.hasFailed = true
+  if (outcomeOf(result).outcome === 'failed') reading.failedCall = call.candidate
   if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
@@ -259,9 +275,8 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   }
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
-  const title = reading.titles.get(result.callId)
-  if (title === undefined) return
-  candidates.setUninformativeFrom(first, toldByOutcome(candidates.texts[title] as string, facts.root))
+  const title = candidates.texts[call.candidate] ?? ''
+  candidates.setUninformativeFrom(first, toldByOutcome(title, facts.root))
 }
 
 /** Lines that a search found may have been changed since. */
@@ -281,22 +296,73 @@ function markHits(
 }
 
 function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, reading: Reading): void {
-  const { facts, sections, candidates, edits, failed, ran } = reading
+  const { facts, sections, candidates, edits, ran } = reading
   const { measured, first: line, viewPart } = read
   const { message } = measured
   const result = facts.results.get(block.callId)
-  const [intent] = toolIntents(block)
-  if (intent?.type === 'modify') failed.add(intent.path, outcomeOf(result).outcome)
+  markEdit(block, message, line, reading)
   const below = { first: line + 1, end: candidates.length }
-  if (isApplied(result)) edits.push(...fileEdits(block, below, candidates.labels))
+  if (isApplied(result)) {
+    edits.push(...fileEdits(block, below, candidates.labels))
+    if (call.isEdit && message > facts.turns.lastTyped) showRemarks(below.first, candidates)
+  }
   const before = sections.at(-2)
   const isAnnounced = before?.message === message && before.author === 'words'
   const shown = shownCall(block, call, { message, viewPart, isAnnounced }, facts)
   showCall(shown, line, candidates)
-  reading.titles.set(block.callId, line)
   sections.push({ ...(sections.pop() as Section), ...shown.section })
+  if (call.isEdit && isRejected(shown.outcome) && !wasApplied(shown.outcome))
+    showCommented(below.first, commentAfter(message, result, facts), candidates)
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
+}
+
+/** `// TODO: close the file`: what an edit leaves to do. */
+const remark = /(?:\/\/|#|--|\/\*|<!--|;)\s{0,4}(?:TODO|FIXME)(?!\w)/
+
+function showRemarks(first: number, { texts, labels, bits }: CandidateColumns): void {
+  for (let at = first; at < texts.length; at += 1)
+    if (labels[at] !== '-' && labels[at] !== ' ' && remark.test(texts[at] as string))
+      bits[at] = withValue(bits[at] as number, 'key') & ~isUninformativeBit & ~isCodeBit
+}
+
+function markEdit(block: ToolCallBlock, message: number, line: number, { facts, failed }: Reading): void {
+  const [intent] = toolIntents(block)
+  if (intent?.type !== 'modify' && intent?.type !== 'create') return
+  const { outcome } = outcomeOf(facts.results.get(block.callId))
+  const isEarlier = message < facts.turns.lastTyped
+  if (commandOf(block) === undefined && !isEarlier) failed.addCall(intent, outcome, line)
+  else if (intent.type === 'modify') failed.add(intent.path, outcome)
+}
+
+/** Edits that failed again and again, and were made with a command then: the last of them says why. */
+function showRepeated({ repeated }: FailedEdits, candidates: CandidateColumns): void {
+  const { texts, bits } = candidates
+  for (const { line, count } of repeated) {
+    const facts = bits[line] as number
+    if ((facts & isUninformativeBit) === 0) continue
+    texts[line] = `${texts[line]} (${count} times)`
+    bits[line] = withValue(facts & ~isUninformativeBit, 'key')
+  }
+}
+
+/** What a person says when rejecting a call, or right after it. */
+function commentAfter(
+  message: number,
+  result: ToolResultBlock | undefined,
+  { messages }: ConversationFacts,
+): string {
+  const next = messages.findIndex(({ role }, at) => at > message && role === 'assistant')
+  const end = next < 0 ? messages.length : next
+  const said = messages.slice(message + 1, end).flatMap((_, at) => requestTexts(messages, message + 1 + at))
+  return [rejectionIn(result?.text ?? '')?.words ?? '', ...said].join('\n')
+}
+
+function showCommented(first: number, comment: string, candidates: CandidateColumns): void {
+  const added = candidates.texts
+    .slice(first)
+    .map((text, at) => (candidates.labels[first + at] === '-' ? '' : text))
+  for (const at of commentedLines(added, comment)) showAsAnswer(first + at, candidates)
 }
 
 /** An interruption, a choice by number, the agent's yes or no, and code that the work names by its line count as answers. */

@@ -19,6 +19,8 @@ export interface CommandRun {
   readonly outcome: string
   readonly isCheck: boolean
   readonly hasFailed: boolean
+  /** A check whose output says so. */
+  readonly hasPassed: boolean
 }
 
 interface EarlierRun {
@@ -27,27 +29,39 @@ interface EarlierRun {
   readonly latest: CommandRun
   /** A later run says as much: it had the same outcome, or this one succeeded and is outdated. */
   readonly isReplaced: boolean
-  /** It failed and the latest run did not; for checks, the head says so. */
+  /** It failed and the latest run did not; for checks, see `passed`. */
   readonly isFixed: boolean
+  /** The next run in which a check that failed passed. */
+  readonly passed: CommandRun | undefined
+}
+
+interface LaterRuns {
+  readonly latest: CommandRun
+  readonly outcomes: Set<string>
+  /** The first of them that did not fail, if any. */
+  good: CommandRun | undefined
 }
 
 /** `runs`: the finished ones, in order. */
 export function earlierRuns(runs: readonly CommandRun[]): readonly EarlierRun[] {
-  const known = new Map<string, { readonly latest: CommandRun; readonly outcomes: Set<string> }>()
+  const known = new Map<string, LaterRuns>()
   const earlier: EarlierRun[] = []
   for (const run of runs.toReversed()) {
     const { command, key, outcome, isCheck, hasFailed } = run
     const later = known.get(key)
     if (later === undefined) {
-      known.set(key, { latest: run, outcomes: new Set([outcome]) })
+      known.set(key, { latest: run, outcomes: new Set([outcome]), good: hasFailed ? undefined : run })
       continue
     }
-    const { latest, outcomes } = later
+    const { latest, outcomes, good } = later
     const isReplaced = !hasFailed || outcomes.has(outcome)
     // A run with another pipe is no proof: `make | tail` never fails.
     const isFixed = !isReplaced && !isCheck && !latest.hasFailed && latest.command === command
-    earlier.push({ run, latest, isReplaced, isFixed })
+    const isProof = good !== undefined && (good.hasPassed || good.command === command)
+    const passed = isCheck && hasFailed && isProof ? good : undefined
+    earlier.push({ run, latest, isReplaced, isFixed, passed })
     outcomes.add(outcome)
+    if (!hasFailed) later.good = run
   }
   return earlier
 }
@@ -62,17 +76,19 @@ export function commandRunOf(
   if (command === undefined || result === undefined) return undefined
   const { outcome } = outcomeOf(result)
   if (outcome === 'rejected' || outcome === 'unknown') return undefined
+  const verdict = named.isCheck ? resultVerdict(result.text) : ''
   return {
     ...named,
     command,
     key: `${directoryOf(argumentsOf(call)) ?? ''}\n${shortCommand(command, '')}`,
-    hasFailed: outcome === 'failed' || (named.isCheck && resultVerdict(result.text) === 'failed'),
+    hasFailed: outcome === 'failed' || verdict === 'failed',
+    hasPassed: outcome !== 'failed' && verdict === 'passed',
   }
 }
 
 /**
- * Hides a run that says no more than a later one; a failed run names the run that did not fail. `numbers` are those that
- * messages are shown with.
+ * Hides a run that says no more than a later one; a failed run names the run that did not fail, a check the next one that
+ * passed. `numbers` are those that messages are shown with.
  */
 export function markEarlierRuns(
   runs: readonly CommandRun[],
@@ -80,11 +96,14 @@ export function markEarlierRuns(
   sections: Section[],
   numbers: readonly number[],
 ): void {
-  for (const { run, latest, isReplaced, isFixed } of earlierRuns(runs)) {
+  for (const { run, latest, isReplaced, isFixed, passed } of earlierRuns(runs)) {
     const { line } = run
     if (isReplaced) candidates.setUninformative(line)
-    if (!isFixed) continue
-    const note = ` (#${numbers[latest.message]} ran without it)`
+    if (!isFixed && passed === undefined) continue
+    const note =
+      passed === undefined
+        ? ` (#${numbers[latest.message]} ran without it)`
+        : ` (passed #${numbers[passed.message]})`
     const at = candidates.sections[line] as number
     const section = sections[at] as Section
     candidates.texts[line] += note

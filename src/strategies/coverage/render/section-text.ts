@@ -15,6 +15,7 @@ import { withLeads } from './with-leads.ts'
 import { withLedLists, withMissingItems, withRestOfLists } from './with-missing-items.ts'
 import { withNearestHeadings } from './with-nearest-headings.ts'
 import { withRestOfWords } from './with-rest-of-words.ts'
+import { withStepHeadings } from './with-step-headings.ts'
 import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
@@ -149,7 +150,7 @@ function wordsWithLists(
 ): readonly number[] {
   const first = section.firstCandidate
   const led = withLeads(withLedLists(chosen, end, candidates), first, candidates)
-  const listed = withRestOfLists(led, first, end, candidates)
+  const listed = withStepHeadings(withRestOfLists(led, first, end, candidates), first, end, candidates)
   return section.author === 'words' ? withRestOfWords(listed, section, end, candidates) : listed
 }
 

@@ -56,7 +56,10 @@ export function withLedLists(
 /** A longer item is left out. */
 const maxItemLength = 100
 
-/** `chosen` with the missing items of lists, in an answer or a request, of which more than half are shown. */
+/**
+ * `chosen` with the missing items of lists, in an answer or a request, of which more than half are shown, or half with the last
+ * of them. What is below an item does not end its list.
+ */
 export function withRestOfLists(
   chosen: readonly number[],
   first: number,
@@ -65,23 +68,31 @@ export function withRestOfLists(
 ): readonly number[] {
   const shown = new Set(chosen)
   const added: number[] = []
-  let items: number[] = []
-  const finish = (): void => {
+  /** Lists that have not ended, by the indent of their items. */
+  const open: { readonly indent: number; readonly items: number[] }[] = []
+  const finish = ({ items }: { readonly items: readonly number[] }): void => {
     const missing = items.filter(at => !shown.has(at))
-    const isNearlyAll = missing.length <= maxMissing && 2 * missing.length < items.length
-    if (isNearlyAll && missing.every(at => isShortItem(candidates.at(at) as Candidate)))
+    const isLastShown = shown.has(items.at(-1) as number)
+    const isMostly = 2 * missing.length < items.length + Number(isLastShown)
+    if (
+      isMostly &&
+      missing.length <= maxMissing &&
+      missing.every(at => isShortItem(candidates.at(at) as Candidate))
+    )
       added.push(...missing)
-    items = []
   }
   for (let at = first; at < end; at += 1) {
     const { text } = candidates.at(at) as Candidate
     const isItem = isListItem(text)
-    const isOfList =
-      items.length > 0 && indentOf(text) === indentOf(candidates.at(items[0] as number)?.text ?? '')
-    if (!isItem || !isOfList) finish()
-    if (isItem) items.push(at)
+    const indent = indentOf(text)
+    while (open.length > 0 && indent < (open.at(-1)?.indent as number) + Number(!isItem))
+      finish(open.pop() as { items: number[] })
+    if (!isItem) continue
+    const list = open.at(-1)
+    if (list?.indent === indent) list.items.push(at)
+    else open.push({ indent, items: [at] })
   }
-  finish()
+  open.forEach(finish)
   return added.length === 0 ? chosen : [...chosen, ...added].sort((one, other) => one - other)
 }
 

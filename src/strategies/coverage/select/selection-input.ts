@@ -130,7 +130,7 @@ export function selectionInput(
       near: nearness(index.terms, sections, focused),
       used: usedNames(candidates, index),
       factors: product(
-        listedNames(candidates, index),
+        listedNames(candidates, index, share),
         matchedAlternatives(candidates),
         restatingComments(candidates),
       ),

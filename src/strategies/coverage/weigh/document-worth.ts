@@ -15,6 +15,14 @@ const row = /^\s{0,8}\|/
 /** Lines of a log or of data: `{"time": …`, `2026-02-15T15:23:26 …`. */
 const record = /^\s{0,8}(?:[{[]\s?["{[]|\[?\d{4}-\d\d-\d\d[T ])/
 
+/** `  "name": "rows",`: a member of an example in JSON. */
+const member = /^\s{1,24}"[\w.$-]{1,60}": ?\S/
+/** `**Priority**: Medium`, `**File**: src/a.ts`: a property of what is above or below. */
+const property = /^\s{0,3}\*\*[^*\n]{1,24}(?:\*\*:|:\*\*) {1,2}\S{1,200}(?: \S{1,24}){0,2}\s{0,4}$/
+const path = /[/`]/
+
+const minMember = 0.1
+
 /** The relevance of a section that the talk never mentions, where the most mentioned one has 1. */
 const minRelevance = 0.2
 /** The first statements say what a document is about, the last lines how to verify it or what follows. */
@@ -40,6 +48,8 @@ export function documentWorth(
   const sharpness = lines.length > longDocument ? 2 : 1
   const opening = openingOf(lines)
   const aside = asideWorth(lines)
+  // A file that is all JSON is no example.
+  const isDocument = lines.some(isHeading)
   const findings = new Set(kind === 'report' ? findingHeadings(lines) : [])
   return lines.map((text, at) => {
     const isMain = (aside[at] as number) === 1
@@ -49,6 +59,7 @@ export function documentWorth(
       (kind === 'written' && isStepHeading(text)) ||
       (isMain && findings.has(at)) ||
       (kind === 'current' && markedLevel(text) !== undefined)
+    if (isDocument && member.test(text)) return minMember
     const form = isStep ? 2 : Math.max(formWorth(text, isEdge), kind === 'report' ? remedyWorth(text) : 0)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
@@ -73,6 +84,7 @@ function formWorth(text: string, isEdge: boolean): number {
   if (isLeadIn(text) && isListItem(text)) return 0.4
   // A shown line of a section brings its heading along.
   if (isHeading(text) && !statement.test(text)) return isEdge ? 0.7 : 0.5
+  if (property.test(text)) return path.test(text) ? 1 : 0.5
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || isListItem(text) ? 1 : 0.7

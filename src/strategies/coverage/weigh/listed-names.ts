@@ -7,18 +7,23 @@ import { isUsedTerm } from './used-names.ts'
 
 /** Up to this many names in one output, each counts in full. */
 const fewNames = 48
+/** The same below the share of the whole that leaves room for files which only a listing names. */
+const fewest = 8
+const minForMany = 0.1
 /** A longer line is no list of names. */
 const maxLength = 400
 const minName = Math.min(termKinds.indexOf('path'), termKinds.indexOf('file'))
 
 /**
  * For each candidate a factor: below 1 for lines of a long output that hold paths alone, none of which the user or the agent
- * has used. The names of a listing together count as much as a few.
+ * has used. The names of a listing together count as much as a few. `share`: the budget, as a share of the whole.
  */
 export function listedNames(
   { candidates, sections }: ConversationCandidates,
   { terms: { values, starts }, termFacts: { kinds, counts } }: Pick<EntityIndex, 'terms' | 'termFacts'>,
+  share: number,
 ): Float64Array {
+  const few = share < minForMany ? fewest : fewNames
   const listed = new Uint8Array(candidates.length)
   const totals = new Uint32Array(sections.length)
   for (let piece = 0; piece < candidates.length; piece += 1) {
@@ -32,7 +37,7 @@ export function listedNames(
   const factors = new Float64Array(candidates.length).fill(1)
   for (let piece = 0; piece < candidates.length; piece += 1)
     if (listed[piece] !== 0)
-      factors[piece] = Math.min(1, fewNames / (totals[candidates.sections[piece] as number] as number))
+      factors[piece] = Math.min(1, few / (totals[candidates.sections[piece] as number] as number))
   return factors
 
   /** 0 where one of them is in use. */
@@ -48,9 +53,12 @@ export function listedNames(
   }
 }
 
+/** Where a long list is shown in parts: `a.md  b.md (2 of 9)` */
+const counted = / \(\d{1,7} of \d{1,7}\)$/
+
 /** ` M src/a.ts`, `M docs/: a.md  b.md`, `M tools/: 14` */
 function isNameList(text: string): boolean {
   if (text.length > maxLength) return false
-  const words = text.trim().split(/\s+/)
+  const words = text.trim().replace(counted, '').split(/\s+/)
   return words.every(word => /[/.]|^[A-Z?!]{1,2}$|^\d+$/.test(word))
 }

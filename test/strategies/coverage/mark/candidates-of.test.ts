@@ -316,6 +316,45 @@ describe('offersOf', () => {
     expect(offersIn(made).candidates.at(-1)?.value).not.toBe('noise')
   })
 
+  it('rates what an edit since the last request leaves to do above its other lines', () => {
+    const lines = 'open(file)\n// TODO: close the file\nreturn file'
+    const edit = {
+      name: 'Edit',
+      args: { file_path: 'a.ts', old_string: 'x', new_string: lines },
+      result: 'ok',
+    }
+    const keysOf = (...more: readonly Message[]) =>
+      offersIn([say('user', text('Open it.')), ...step('a', edit), ...more]).candidates.flatMap(
+        ({ text, value, label }) => (value === 'key' && label === '+' ? [text] : []),
+      )
+    expect(keysOf()).toEqual(['// TODO: close the file'])
+    expect(keysOf(say('user', text('Write it, too.')))).toEqual([])
+  })
+
+  it('says how often edits failed before a command changed the file', () => {
+    const edit = { file_path: 'tax.ts', old_string: 'const tax = 7', new_string: 'const tax = 8' }
+    const failed = { name: 'Edit', args: edit, result: 'Error: the text is not in the file.', isError: true }
+    const changed = { name: 'Bash', args: { command: "sed -i 's/7/8/' tax.ts" }, result: '' }
+    const shown = offersIn([
+      ...step('a', failed),
+      ...step('b', failed),
+      ...step('c', changed),
+    ]).candidates.filter(({ text, isUninformative }) => text.startsWith('Edit') && !isUninformative)
+    expect(shown.map(({ text }) => text)).toEqual([
+      'Edit tax.ts → failed: Error: the text is not in the file. (2 times)',
+    ])
+  })
+
+  it('shows a comment on a failure that names nothing with the call', () => {
+    const read = { name: 'Read', args: { file_path: 'rates.ts' }, result: 'Not there.', isError: true }
+    const opening = (comment: string) => {
+      const offers = offersIn([...step('a', read), say('assistant', text(comment))]).candidates
+      return offers[offers.findIndex(({ author }) => author === 'words')]?.under
+    }
+    expect(opening('The file is gone.')).toBe(0)
+    expect(opening('`rates.ts` is gone.')).toBe(-1)
+  })
+
   it('distinguishes statements of a program from its definitions and comments', () => {
     const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
     const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))

@@ -10,6 +10,7 @@ function runs(...all: readonly Partial<CommandRun>[]): readonly CommandRun[] {
     outcome: '',
     isCheck: false,
     hasFailed: false,
+    hasPassed: false,
     ...run,
   }))
 }
@@ -34,5 +35,16 @@ describe('earlierRuns', () => {
     expect(mended(failed, { ...failed, outcome: 'exit 2: no table' })).toEqual([false])
     expect(mended({ ...failed, isCheck: true }, {})).toEqual([false])
     expect(mended(failed, { command: './load | tail -5' })).toEqual([false])
+  })
+
+  it('names the next run in which a check passed, if that is known', () => {
+    const failed = { outcome: 'exit 1: 2 failed', isCheck: true, hasFailed: true }
+    const passed = { isCheck: true, hasPassed: true, command: './load | tail -5' }
+    const passedIn = (...all: readonly Partial<CommandRun>[]): readonly (number | undefined)[] =>
+      earlierRuns(runs(...all)).flatMap(({ run, passed: next }) => (run.hasFailed ? [next?.line] : []))
+    expect(passedIn(failed, { isCheck: true }, passed)).toEqual([1])
+    expect(passedIn(failed, passed, { ...failed, outcome: 'exit 1: 1 failed' })).toEqual([1])
+    expect(passedIn(failed, { ...passed, hasPassed: false })).toEqual([undefined])
+    expect(passedIn({ ...failed, isCheck: false }, passed)).toEqual([undefined])
   })
 })

@@ -22,4 +22,15 @@ describe('FailedEdits', () => {
     failed.add('tax.ts', 'ok')
     expect(failed.isOvercome('tax.ts', 4)).toBe(false)
   })
+
+  it('are counted until a call of a tool edits or writes the file', () => {
+    const failed = new FailedEdits(history)
+    const modify = { type: 'modify', path: 'tax.ts' } as const
+    for (const line of [3, 5]) failed.addCall(modify, 'failed', line)
+    failed.add('tax.ts', 'ok')
+    failed.addCall({ ...modify, path: 'rate.ts' }, 'failed', 7)
+    expect(failed.repeated).toEqual([{ line: 5, count: 2 }])
+    failed.addCall({ ...modify, type: 'create' }, 'ok', 9)
+    expect(failed.repeated).toEqual([])
+  })
 })

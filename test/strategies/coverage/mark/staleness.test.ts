@@ -157,7 +157,7 @@ describe('of what is shown several times', () => {
         .slice(1)
         .map(({ text }) => text),
     ).toEqual([
-      '#1 Bash npm test → Tests: 1 failed',
+      '#1 Bash npm test → Tests: 1 failed (passed #3)',
       '#2 → [changed since]\nTests: 1 failed',
       '#3 Bash npm test → Tests: 9 passed',
       '#4 →\nTests: 9 passed',

@@ -8,7 +8,7 @@ const items = [
   '1. Read all rows of the file, which may be as large as the memory allows',
   '   1. the header, with the names of the columns',
   '   2. the body, which has no names',
-  '2. Sort them by the name of the column that the user gave, or by the first one',
+  '2. Sort them by the name of the column that the user gave, or by the first one, in the order of the language',
   '3. Write them to a new file, and rename it when it is complete',
 ]
 

@@ -57,6 +57,15 @@ describe('a list in an answer', () => {
     )
   })
 
+  it('shows the item before the last one, also where others are below it', () => {
+    const offer =
+      'Shall I:\n1. **Change the reader** to:\n   - sort the rows\n2. **Change the writer**\n\nPlease say.'
+    expect(shownOf(offer, ['2. **Change the writer**'])).toBe(
+      '#2 assistant: Shall I:\n1. **Change the reader** to: …\n2. **Change the writer** …',
+    )
+    expect(shownOf(offer, ['1. **Change the reader** to:'])).not.toContain('writer')
+  })
+
   it('goes without a long item', () => {
     const long = answer.replace('waits', `waits for ${'the lock of the store '.repeat(6)}`)
     expect(shownOf(long, ['1. the reader sorts rows', '3. the tests are slow'])).toBe(

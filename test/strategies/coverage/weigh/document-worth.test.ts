@@ -202,3 +202,30 @@ describe('a section about the work of others', () => {
     expect(worth[3]).toBeLessThan(worth[1] as number)
   })
 })
+
+describe('a line that says little alone', () => {
+  const lines = [
+    '## Format',
+    '  "rows": 7,',
+    'Rows are counted.',
+    '**Priority**: Medium',
+    '**File**: `read.ts`',
+    '**Storage**: Rows are kept as they are read',
+    ...Array.from({ length: 30 }, (_, at) => `- item ${at}`),
+  ]
+  const worthOf = (all: readonly string[]): readonly number[] =>
+    documentWorth(all, new Set(['format']), 'given')
+
+  it('is a property of a document, less one that names a file', () => {
+    const [, , , priority = 0, file = 0, storage = 0] = worthOf(lines)
+    expect(priority).toBeLessThan(file)
+    expect(file).toBeLessThan(storage)
+  })
+
+  it('is a member of an example, not one of a file in JSON', () => {
+    const [, member = 0, statement = 0] = worthOf(lines)
+    expect(member).toBeLessThan(statement / 2)
+    const [, data = 0] = worthOf(['{', '  "rows": 7,', '  "columns": 2', '}'])
+    expect(data).toBeGreaterThan(member)
+  })
+})

@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../../../src/formats/index.ts'
 import { compressSync } from '../../../../src/index.ts'
+import { type Author, authors, EntityIndexBuilder } from '../../../../src/measure/entity-index.ts'
+import { measure } from '../../../../src/measure/measure.ts'
+import { termsOf } from '../../../../src/measure/term-list.ts'
 import { conversationText } from '../../../../src/scan/spoken-text.ts'
+import { conversationFacts } from '../../../../src/strategies/coverage/facts/conversation-facts.ts'
+import { candidatesOf } from '../../../../src/strategies/coverage/mark/candidates-of.ts'
+import { authorIn } from '../../../../src/strategies/coverage/read/line-bits.ts'
+import { listedNames } from '../../../../src/strategies/coverage/weigh/listed-names.ts'
+import { estimateCounter } from '../../../../src/tokens/tokens.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
+import { step } from '../../partition/session.ts'
 
 const fields = ['Storage', 'Queue', 'Retries', 'Timeout', 'Region', 'Owner', 'Format', 'Schedule']
 const plan = Array.from(
@@ -46,5 +56,33 @@ describe('a long list of files that nobody speaks of', () => {
 
   it('is shown by the name that was spoken of', () => {
     expect(viewAfter(220)).toContain('packages/core/plan_runner.py')
+  })
+})
+
+describe('names in a listing', () => {
+  const names = Array.from({ length: 24 }, (_, at) => `lib/part_${at}.py`)
+
+  /** The factors of the lines of a listing, by the budget's share of the whole. */
+  function factorsOf(listing: string, share: number): readonly number[] {
+    const messages = [
+      say('user', text('Which file reads the plan?')),
+      ...step('a', { name: 'Bash', args: { command: 'find lib' }, result: listing }),
+    ]
+    const known = candidatesOf(
+      conversationFacts(messages),
+      measure(messages, { ranker: estimateCounter(), pins: [], preservePatterns: [] }),
+    )
+    const { texts, bits } = known.candidates
+    const builder = new EntityIndexBuilder()
+    for (const [piece, line] of texts.entries())
+      builder.add(authors.indexOf(authorIn(bits[piece] as number)) as Author, 0, termsOf(line))
+    const factors = listedNames(known, builder.index(), share)
+    return [...factors].filter((_, piece) => /part_\d/.test(texts[piece] ?? ''))
+  }
+
+  it('count less the more there are, and less where room is short', () => {
+    expect(Math.min(...factorsOf(names.join('\n'), 0.3))).toBe(1)
+    expect(Math.max(...factorsOf(names.join('\n'), 0.05))).toBeLessThan(0.5)
+    expect(Math.min(...factorsOf(names.slice(0, 6).join('\n'), 0.05))).toBe(1)
   })
 })
