@@ -9,6 +9,8 @@ import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { indentOf } from '../../../scan/lines.ts'
+import { opensBlock } from '../../../scan/opens-block.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 
 /** What one call changed in a file, or showed of it. */
@@ -75,6 +77,7 @@ export function replacedLines(
     const complete = isPart ? undefined : edit.complete
     const later = removed.get(path)
     const own = [...gone]
+    const before = replaced.length
     let isBesideGone = false
     for (let at = first; at < end; at += 1) {
       const text = texts[at] as string
@@ -85,11 +88,12 @@ export function replacedLines(
         isBesideGone = (later.isWritten && lineIn === undefined) || isGone(line, later, isBesideGone)
         if (!isBesideGone) continue
         // A removed line whose replacement is hidden would read as a deletion.
-        for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
-          replaced.push(before)
+        for (let above = at - 1; above >= first && labels[above] === '-'; above -= 1) replaced.push(above)
         replaced.push(at)
       }
     }
+    if (!isWhole && replaced.length > before)
+      replaced.push(...emptiedHeads({ texts, labels }, edit, new Set(replaced.slice(before))))
     if (own.length === 0 && parts.length === 0 && complete === undefined) continue
     const known: Removed = later ?? { lines: new Set(), parts: [] }
     removed.set(path, known)
@@ -99,6 +103,48 @@ export function replacedLines(
     if (isWritten) known.isWritten = true
   }
   return replaced
+}
+
+/** Added lines that open a block of which nothing is left: the later edit shows them with what is in it now. */
+function emptiedHeads(
+  { texts, labels }: Pick<EditLines, 'texts' | 'labels'>,
+  { first, end }: FileEdit,
+  replaced: ReadonlySet<number>,
+): readonly number[] {
+  const emptied: number[] = []
+  const open: { readonly line: number; readonly indent: number; isLeft: boolean; isGone: boolean }[] = []
+  for (let at = first; at <= end; at += 1) {
+    if (at < end && labels[at] !== '+') continue
+    const text = at < end ? (texts[at] as string) : ''
+    const indent = indentOf(text)
+    for (
+      let head = open.at(-1);
+      head !== undefined && (at === end || head.indent >= indent);
+      head = open.at(-1)
+    ) {
+      open.pop()
+      const around = open.at(-1)
+      const isEmptied = head.isGone && !head.isLeft
+      if (isEmptied && !replaced.has(head.line)) emptied.push(head.line)
+      if (around !== undefined) {
+        around.isLeft ||= head.isLeft || (!isEmptied && isLong(head.line))
+        around.isGone ||= head.isGone
+      }
+    }
+    if (at === end) break
+    const around = open.at(-1)
+    const isGone = replaced.has(at)
+    if (opensBlock(text)) open.push({ line: at, indent, isLeft: false, isGone })
+    else if (around !== undefined) {
+      around.isLeft ||= !isGone && isLong(at)
+      around.isGone ||= isGone
+    }
+  }
+  return emptied
+
+  function isLong(line: number): boolean {
+    return (texts[line] as string).trim().length >= minLength
+  }
 }
 
 /** The last line of each file that an answer shows. */
