@@ -4,6 +4,7 @@ import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { isUninformativeBit } from '../read/line-bits.ts'
 import { counterparts } from './counterparts.ts'
 import { diffCounterparts } from './diff-counterparts.ts'
+import { renamedEdits } from './renamed-edits.ts'
 import type { FileEdit } from './replaced-lines.ts'
 
 /** Hides a line that a later edit replaced; a line that says little is shown with its counterpart. */
@@ -11,6 +12,7 @@ export function markEditedLines(
   edits: readonly FileEdit[],
   replaced: ReadonlySet<number>,
   candidates: CandidateColumns,
+  nameOf: (path: string) => string,
 ): void {
   for (const line of replaced) candidates.setUninformative(line)
   const { texts, labels, bits, unders } = candidates
@@ -19,6 +21,8 @@ export function markEditedLines(
   for (const edit of edits)
     for (const { line, needed } of counterparts(lines, edit, isProgramFile(edit.path))) unders[line] = needed
   for (const { line, needed } of diffCounterparts(candidates, isShown)) unders[line] = needed
+  for (const { line, needed } of renamedEdits(edits, candidates, nameOf))
+    if ((unders[line] as number) < 0) unders[line] = needed
   // Unchanged lines of an edit are shown only with lines that need them.
   for (let line = 0; line < labels.length; line += 1)
     if (labels[line] === ' ') candidates.setUninformative(line)

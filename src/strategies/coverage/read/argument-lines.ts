@@ -10,13 +10,7 @@ import {
 } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { commandStart } from '../../../scan/actions/describe-call.ts'
-import {
-  type EditLine,
-  editArguments,
-  editLines,
-  patchLines,
-  replacementOf,
-} from '../../../scan/actions/edit-lines.ts'
+import { type EditLine, editLines, patchLines, renamedEverywhere } from '../../../scan/actions/edit-lines.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -86,12 +80,9 @@ const ofTask = /^(?:session|bash|shell|task|terminal)?_?id: $/i
 
 /** A text that is replaced everywhere is shown with what takes its place: each alone would say that something is new or gone. */
 function renamedPiece(call: ToolCallBlock): readonly LabelledPiece[] | undefined {
-  const [own, listed, ...others] = editArguments(argumentsOf(call))
-  const edit = listed ?? own
-  const renamed = edit === undefined || others.length > 0 ? undefined : replacementOf(edit)
-  if (renamed === undefined || renamed.from.trim() === '' || renamed.to.trim() === '') return undefined
-  const text = `${renamed.from.trim()} → ${renamed.to.trim()}`
-  return [{ label: 'everywhere: ', text, lines: 1, value: 'useful' }]
+  const renamed = renamedEverywhere(call)
+  if (renamed === undefined) return undefined
+  return [{ label: 'everywhere: ', text: `${renamed.from} → ${renamed.to}`, lines: 1, value: 'useful' }]
 }
 
 /** The lines of each further file of a patch are shown under its name. */
