@@ -9,7 +9,7 @@ import { counted } from '../pieces/counted.ts'
 import { leastIn } from '../pieces/least-in.ts'
 import { frameValue } from '../pieces/output-frame.ts'
 import { maxLineLength, type Part, piecesOf } from '../pieces/parts.ts'
-import { prefixGroups } from '../pieces/prefix-groups.ts'
+import { commonFolder, prefixGroups } from '../pieces/prefix-groups.ts'
 import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
@@ -116,12 +116,16 @@ function beginOf(lines: readonly string[], found: readonly Found[]): number {
 
 /** From this many hits with the same text on, the text is shown once. */
 const minRepeated = 4
+/** Where more hits have a text, their count says more than their places. */
+const manyRepeated = 6
 /** The text of a closing bracket takes no room that is worth saving. */
 const minTextLength = 8
 
 interface RepeatedText {
   readonly hits: number
   readonly files: number
+  /** The folder that they are all in; empty where there is none. */
+  readonly folder: string
   /** Index of the part that shows the text; absent until it is written. */
   part?: number
 }
@@ -135,16 +139,17 @@ function repeatedTexts(found: readonly Found[]): ReadonlyMap<string, RepeatedTex
     ([{ length }, same]) => length >= minTextLength && same.length >= minRepeated,
   )
   return new Map(
-    repeated.map(([text, same]) => [
-      text,
-      { hits: same.length, files: new Set(same.map(({ path }) => path)).size },
-    ]),
+    repeated.map(([text, same]) => {
+      const paths = new Set(same.map(({ path }) => path))
+      return [text, { hits: same.length, files: paths.size, folder: commonFolder([...paths]) }]
+    }),
   )
 }
 
-/** ` (4 such lines in 3 files)`; the place before it names the only file. */
-function countText({ hits, files }: RepeatedText): string {
-  return ` (${hits} such lines${files > 1 ? ` in ${files} files` : ''})`
+/** ` (9 such lines in 8 files below src/)`; the place before it names the only file. */
+function countText({ hits, files, folder }: RepeatedText): string {
+  const below = folder === '' || hits <= manyRepeated ? '' : ` below ${folder}`
+  return ` (${hits} such lines${files > 1 ? ` in ${files} files${below}` : ''})`
 }
 
 /** Lines around a hit were requested: if they are few they are shown like hits, else they are left out first. */
@@ -193,10 +198,14 @@ function writeRun(
     const each = found[at]
     if (each === undefined || each.kind === 'other') parts.push({ first: at, end: at + 1, value: 'noise' })
     else {
-      const value = hitValue(each, withContext)
-      const part = { first: at, end: at + 1, value }
       const same = each.kind === 'hit' ? repeated.get(each.hit.text.trim()) : undefined
       const shown = same?.part
+      const isCounted = shown !== undefined && (same?.hits ?? 0) > manyRepeated
+      const part = {
+        first: at,
+        end: at + 1,
+        value: isCounted ? 'noise' : hitValue(each, withContext),
+      } as const
       const count = same === undefined || shown !== undefined ? '' : countText(same)
       if (same !== undefined) same.part ??= parts.length
       if (!isShort) parts.push({ ...part, under: head, statement: `${compact(each)}${count}` })

@@ -67,6 +67,16 @@ export function replacedParts(call: Pick<ToolCallBlock, 'text'>): readonly strin
   })
 }
 
+/** What the only edit of a call replaces everywhere by another text within lines. */
+export function renamedEverywhere(call: Pick<ToolCallBlock, 'text'>): TextReplacement | undefined {
+  const [own, listed, ...others] = editArguments(argumentsOf(call))
+  const edit = listed ?? own
+  const found = edit === undefined || others.length > 0 ? undefined : replacementOf(edit)
+  if (found === undefined) return undefined
+  const [from, to] = [found.from.trim(), found.to.trim()]
+  return from === '' || to === '' ? undefined : { from, to }
+}
+
 /** Shorter ones may be in any line. */
 const minPartLength = 4
 

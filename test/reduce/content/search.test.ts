@@ -95,6 +95,16 @@ describe('search', () => {
     expect(pieces.slice(-3).map(({ under }) => under)).toEqual([2, 2, 2])
   })
 
+  it('names the folder of a text that more files have, whose places come last', () => {
+    const files = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+    const lines = files.map(name => `src/io/${name}.ts:2:import { load } from './load.ts'`)
+    expect(all(lines.join('\n')).slice(0, 3)).toEqual([
+      'key 7 matching lines in 7 files',
+      "plain src/io/a.ts:2: import { load } from './load.ts' (7 such lines in 7 files below src/io/)",
+      'noise src/io/b.ts:2',
+    ])
+  })
+
   it('says in how many files the lines of a repeated text are', () => {
     const oven = (name: string, ...numbers: number[]): string[] =>
       numbers.map(number => `${name}.py:${number}:oven.preheat()`)

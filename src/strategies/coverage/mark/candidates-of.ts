@@ -125,7 +125,7 @@ export function candidatesOf(
   markNamedPlaces(facts, readings, candidates, at => showAsAnswer(at, candidates))
   edits.push(...editsFrom((blocks.at(-1)?.message ?? -1) + 1, facts))
   const replaced = new Set(replacedLines(edits, candidates))
-  markEditedLines(edits, replaced, candidates)
+  markEditedLines(edits, replaced, candidates, history.nameOf)
   markTakenBack(edits, history.nameOf, reading, at => showAsAnswer(at, candidates))
   markCallers(facts, { edits, replaced, candidates, sections }, ran, at => showAsAnswer(at, candidates))
   return { sections, candidates, runs, numbers, root, sharedNames: shared, history }

@@ -1,4 +1,5 @@
-/** Lines that a printed diff removes, each with the line that took its place: alone it would say the opposite. */
+/** Lines of a printed diff that say little alone, or the opposite: each with the line that took its place, or opens its block. */
+import { isProgramFile } from '../facts/program-file.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
 import { type Counterpart, counterparts } from './counterparts.ts'
 
@@ -6,25 +7,38 @@ const hunk = /^@@@? -\d/
 
 /** `isShown`: whether a line may be shown by itself. */
 export function diffCounterparts(
-  { texts, labels, sections }: Pick<CandidateColumns, 'texts' | 'labels' | 'sections'>,
+  { texts, labels, sections, unders }: Pick<CandidateColumns, 'texts' | 'labels' | 'sections' | 'unders'>,
   isShown: (line: number) => boolean,
 ): readonly Counterpart[] {
   const pairs: Counterpart[] = []
-  for (let first = 0; first < texts.length; first += 1) {
-    if (labels[first] !== '' || !texts[first]?.startsWith('@@') || !hunk.test(texts[first] as string))
-      continue
-    let end = first + 1
-    while (end < texts.length && sections[end] === sections[first]) end += 1
-    const signs = texts
-      .slice(first, end)
-      .map(text => (text.startsWith('-') || text.startsWith('+') ? text.charAt(0) : ''))
+  const isHunk = (at: number): boolean =>
+    labels[at] === '' && texts[at]?.startsWith('@@') === true && hunk.test(texts[at] as string)
+  for (let head = 0; head < texts.length; head += 1) {
+    if (!isHunk(head)) continue
+    const first = head + 1
+    let end = first
+    while (end < texts.length && sections[end] === sections[head] && !isHunk(end)) end += 1
+    const lines = texts.slice(first, end)
+    const signs = lines.map(text => (signed.test(text) ? text.charAt(0) : ''))
     const found = counterparts(
-      { texts: texts.slice(first, end), labels: signs, isShown: line => isShown(first + line) },
+      {
+        texts: lines.map((text, at) => (signs[at] === '' ? text : text.slice(1))),
+        labels: signs,
+        isShown: line => isShown(first + line),
+        isGone: () => false,
+      },
       { first: 0, end: end - first },
-      false,
+      isProgramFile(pathOf(texts[unders[head] as number])),
     )
     for (const { line, needed } of found) pairs.push({ line: first + line, needed: first + needed })
-    first = end - 1
+    head = end - 1
   }
   return pairs
+}
+
+const signed = /^[-+]/
+
+/** Of the line that names the file of a hunk: `src/a.ts +1 −1`. */
+function pathOf(named: string | undefined): string | undefined {
+  return named?.split(' ', 1)[0]
 }

@@ -3,12 +3,20 @@ import type { Intent } from '../../../scan/actions/action.ts'
 import { patchIntents } from '../../../scan/actions/apply-patch.ts'
 import { argumentsOf, newTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
-import { editLines, patchLines, replacedParts, unaligned } from '../../../scan/actions/edit-lines.ts'
+import {
+  editLines,
+  patchLines,
+  renamedEverywhere,
+  replacedParts,
+  unaligned,
+} from '../../../scan/actions/edit-lines.ts'
 import { pathResolver } from '../../../scan/actions/path-resolver.ts'
 import { replacedTexts } from '../../../scan/actions/shell/replaced-texts.ts'
 import { shellCommands } from '../../../scan/actions/shell/shell-commands.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
+import { indentOf } from '../../../scan/lines.ts'
+import { opensBlock } from '../../../scan/opens-block.ts'
 import type { ToolCallBlock } from '../../../types.ts'
 
 /** What one call changed in a file, or showed of it. */
@@ -18,6 +26,8 @@ export interface FileEdit {
   readonly isWhole: boolean
   /** Texts within lines that it replaced. */
   readonly parts: readonly string[]
+  /** A text that it replaced everywhere; its first line says by what. */
+  readonly renamed?: string
   readonly first: number
   readonly end: number
   /** Extracts the line of the file from a line that shows more. */
@@ -48,6 +58,8 @@ const maxGrowth = 1.2
 interface Removed {
   readonly lines: Set<string>
   readonly parts: string[]
+  /** Those of them that got another name: lines that edits wrote are still there. */
+  readonly renamed: Set<string>
   /** All lines of the file, as it was written or read whole last. */
   complete?: ReadonlySet<string>
   /** It was written whole: what is left of it is shown there. */
@@ -75,6 +87,7 @@ export function replacedLines(
     const complete = isPart ? undefined : edit.complete
     const later = removed.get(path)
     const own = [...gone]
+    const before = replaced.length
     let isBesideGone = false
     for (let at = first; at < end; at += 1) {
       const text = texts[at] as string
@@ -82,23 +95,67 @@ export function replacedLines(
       const label = labels[at]
       if (label === '-') own.push(line)
       else if ((isWhole || label === '+') && later !== undefined) {
-        isBesideGone = (later.isWritten && lineIn === undefined) || isGone(line, later, isBesideGone)
+        isBesideGone = (later.isWritten && lineIn === undefined) || isGone(line, later, isBesideGone, isWhole)
         if (!isBesideGone) continue
         // A removed line whose replacement is hidden would read as a deletion.
-        for (let before = at - 1; before >= first && labels[before] === '-'; before -= 1)
-          replaced.push(before)
+        for (let above = at - 1; above >= first && labels[above] === '-'; above -= 1) replaced.push(above)
         replaced.push(at)
       }
     }
+    if (!isWhole && replaced.length > before)
+      replaced.push(...emptiedHeads({ texts, labels }, edit, new Set(replaced.slice(before))))
     if (own.length === 0 && parts.length === 0 && complete === undefined) continue
-    const known: Removed = later ?? { lines: new Set(), parts: [] }
+    const known: Removed = later ?? { lines: new Set(), parts: [], renamed: new Set() }
     removed.set(path, known)
     for (const line of own) known.lines.add(line)
     known.parts.push(...parts.slice(0, maxParts - known.parts.length))
+    if (edit.renamed !== undefined) known.renamed.add(edit.renamed)
     if (complete !== undefined) known.complete ??= complete
     if (isWritten) known.isWritten = true
   }
   return replaced
+}
+
+/** Added lines that open a block of which nothing is left: the later edit shows them with what is in it now. */
+function emptiedHeads(
+  { texts, labels }: Pick<EditLines, 'texts' | 'labels'>,
+  { first, end }: FileEdit,
+  replaced: ReadonlySet<number>,
+): readonly number[] {
+  const emptied: number[] = []
+  const open: { readonly line: number; readonly indent: number; isLeft: boolean; isGone: boolean }[] = []
+  for (let at = first; at <= end; at += 1) {
+    if (at < end && labels[at] !== '+') continue
+    const text = at < end ? (texts[at] as string) : ''
+    const indent = indentOf(text)
+    for (
+      let head = open.at(-1);
+      head !== undefined && (at === end || head.indent >= indent);
+      head = open.at(-1)
+    ) {
+      open.pop()
+      const around = open.at(-1)
+      const isEmptied = head.isGone && !head.isLeft
+      if (isEmptied && !replaced.has(head.line)) emptied.push(head.line)
+      if (around !== undefined) {
+        around.isLeft ||= head.isLeft || (!isEmptied && isLong(head.line))
+        around.isGone ||= head.isGone
+      }
+    }
+    if (at === end) break
+    const around = open.at(-1)
+    const isGone = replaced.has(at)
+    if (opensBlock(text)) open.push({ line: at, indent, isLeft: false, isGone })
+    else if (around !== undefined) {
+      around.isLeft ||= !isGone && isLong(at)
+      around.isGone ||= isGone
+    }
+  }
+  return emptied
+
+  function isLong(line: number): boolean {
+    return (texts[line] as string).trim().length >= minLength
+  }
 }
 
 /** The last line of each file that an answer shows. */
@@ -122,9 +179,17 @@ function lastNumber({ first, end }: FileEdit, numbers: ArrayLike<number>): numbe
 }
 
 /** `isBesideGone`: the line before it is gone; a short line follows it. */
-function isGone(line: string, { lines, parts, complete }: Removed, isBesideGone: boolean): boolean {
+function isGone(
+  line: string,
+  { lines, parts, renamed, complete }: Removed,
+  isBesideGone: boolean,
+  isRead: boolean,
+): boolean {
   const isLong = line.length >= minLength || isBesideGone
-  return (isLong && (lines.has(line) || isMissing(line, complete))) || parts.some(part => line.includes(part))
+  return (
+    (isLong && (lines.has(line) || isMissing(line, complete))) ||
+    parts.some(part => (isRead || !renamed.has(part)) && line.includes(part))
+  )
 }
 
 /** A line that is shown only in part, or with the next one, may still be there. */
@@ -160,11 +225,20 @@ export function fileEdits(
     const isWhole = type === 'create' && changed.length === 1
     const parts = isWhole ? [] : replacedParts(call)
     const text = isWhole ? textArgument(argumentsOf(call), newTextNames) : undefined
+    const renamed = isWhole ? undefined : renamedEverywhere(call)?.from
     const written =
       text === undefined
         ? {}
         : { complete: new Set(text.split('\n').map(unaligned)), isWritten: true as const }
-    return { path, isWhole, parts, first: starts[at] as number, end: starts[at + 1] ?? end, ...written }
+    return {
+      path,
+      isWhole,
+      parts,
+      first: starts[at] as number,
+      end: starts[at + 1] ?? end,
+      ...written,
+      ...(renamed !== undefined && { renamed }),
+    }
   })
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { commandStart } from '../../../scan/actions/describe-call.ts'
-import { type EditLine, editLines, patchLines } from '../../../scan/actions/edit-lines.ts'
+import { type EditLine, editLines, patchLines, renamedEverywhere } from '../../../scan/actions/edit-lines.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -32,7 +32,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
   const isRun = commandOf(call) !== undefined
   const handed = isRun ? shellPatch(call) : undefined
   const changes = handed !== undefined ? patchLines(handed.patch) : isRun ? undefined : editLines(call)
-  if (changes !== undefined) return changedPieces(changes)
+  if (changes !== undefined) return (isRun ? undefined : renamedPiece(call)) ?? changedPieces(changes)
   const written = isRun ? undefined : writtenText(call)
   if (written !== undefined) return filePieces(written.text, written.path)
   const begun = title.endsWith(leftOut) ? title.slice(call.name.length + 1, -leftOut.length) : ''
@@ -77,6 +77,13 @@ function restOf(line: string, begun: string, isRun: boolean): string | undefined
 }
 
 const ofTask = /^(?:session|bash|shell|task|terminal)?_?id: $/i
+
+/** A text that is replaced everywhere is shown with what takes its place: each alone would say that something is new or gone. */
+function renamedPiece(call: ToolCallBlock): readonly LabelledPiece[] | undefined {
+  const renamed = renamedEverywhere(call)
+  if (renamed === undefined) return undefined
+  return [{ label: 'everywhere: ', text: `${renamed.from} → ${renamed.to}`, lines: 1, value: 'useful' }]
+}
 
 /** The lines of each further file of a patch are shown under its name. */
 function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {

@@ -517,7 +517,7 @@ describe('what says nothing by itself', () => {
     expect(bare([...failed, ...other], 'old()')).toEqual([false])
   })
 
-  it('is a line of an edit in which a later one replaces a text', () => {
+  it('is a line of an edit in which a later one replaces a text, unless everywhere by another', () => {
     const replace = (id: string, old_string: string, new_string: string, more = {}): readonly Message[] =>
       step(id, {
         name: 'Edit',
@@ -526,7 +526,9 @@ describe('what says nothing by itself', () => {
       })
     const made = replace('a', 'x', 'const rows = sheet.loadRows(path)\nconst sizes = rows.map(sizeOf)')
     const all = replace('b', 'sheet.loadRows', 'sheet.rows', { replace_all: true })
-    expect(bare([...made, ...all], 'loadRows(')).toEqual([true])
+    expect(bare([...made, ...all], 'loadRows(')).toEqual([false])
+    const one = replace('b', 'sheet.loadRows', 'sheet.rows')
+    expect(bare([...made, ...one], 'loadRows(')).toEqual([true])
     expect(bare([...made, ...all], 'sizeOf')).toEqual([false])
     expect(bare([...all, ...made], 'loadRows(')).toEqual([false])
     expect(bare([...made, ...replace('b', 'loadRows(path)', 'loadRows(path, 3)')], 'const rows')).toEqual([

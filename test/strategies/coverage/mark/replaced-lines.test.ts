@@ -46,6 +46,25 @@ describe('replacedLines', () => {
     ).toEqual(['const total = sum(sheets)', 'const total = sumOf(sheets)'])
   })
 
+  it('finds the head of a block of which nothing is left', () => {
+    const head = '+func load(path string) string {'
+    const body = [
+      '+  if path == "" {',
+      '+    return ""',
+      '+  }',
+      '+  text := readWhole(path)',
+      '+  return text',
+    ]
+    const gone = body.slice(3).map(line => line.replace('+', '-'))
+    expect(
+      replaced(['/w/a.go', head, ...body, '+}'], ['/w/a.go', ...gone, '+  return store.Load(path)']),
+    ).toEqual(['  text := readWhole(path)', '  return text', 'func load(path string) string {'])
+    const kept = '+  defer report(path, started)'
+    expect(replaced(['/w/a.go', head, kept, ...body, '+}'], ['/w/a.go', ...gone])).not.toContain(
+      head.slice(1),
+    )
+  })
+
   it('leaves short lines alone, which are in many places', () => {
     expect(replaced(['/w/a.go', '+return nil'], ['/w/a.go', '-return nil'])).toEqual([])
   })

@@ -29,6 +29,16 @@ describe('argumentLines', () => {
       { file_path: 'a.go', old_string: 'x', new_string: 'want := `a\n\nb`\n\nread(want)' },
       ['-x', '+want := `a\n', '+b`', '+read(want)'],
     ],
+    [
+      'both sides of a text that is replaced everywhere',
+      { file_path: 'a.ts', old_string: 'openFile', new_string: 'loadFile', replace_all: true },
+      ['everywhere: openFile → loadFile'],
+    ],
+    [
+      'what is only removed everywhere as removed',
+      { file_path: 'a.ts', old_string: 'await ', new_string: '', replace_all: true },
+      ['-await '],
+    ],
     ['nested ones by their own', { edits: [{ old: 'a', new: 'b' }] }, ['old: a', 'new: b']],
     ['numbers in a list together', { view_range: [315, 318] }, ['view_range: [315, 318]']],
     ['lists by the name of the list', { paths: ['a', 'b'] }, ['paths: a', 'paths: b']],
