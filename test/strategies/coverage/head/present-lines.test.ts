@@ -684,7 +684,7 @@ describe('presentLines', () => {
     )
     expect(
       shown(file('created', [...added, ...added.map(each => ({ ...each, name: `${each.name}2` }))])),
-    ).toBe('Changed files: a_test.go (created): TestRead, TestWrite, TestRead2, TestWrite2, …')
+    ).toBe('Changed files: a_test.go (created): TestRead, TestWrite, TestRead2, TestWrite2, +4 more')
     expect(shown(file('modified', added.slice(1, 3)))).toBe('Changed files: a_test.go')
   })
 
@@ -694,7 +694,9 @@ describe('presentLines', () => {
     )
     const file = row('files', '/w/src/a.ts', { state: 'modified', changes: names })
     const typed = row('talk', 'x', { state: 'typed', value: 'Go on.', last: 6 })
-    expect(linesIn(400, [file, command, typed])).toEqual(['Changed files: a.ts: …, read(), send(), wait()'])
+    expect(linesIn(400, [file, command, typed])).toEqual([
+      'Changed files: a.ts: read(), send(), wait(), +1 more',
+    ])
     expect(linesIn(400, [file, command, { ...typed, last: 2 }])).toEqual([
       'Changed files: a.ts: load(), read(), send(), wait()',
     ])
