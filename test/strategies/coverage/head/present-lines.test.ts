@@ -487,6 +487,8 @@ describe('presentLines', () => {
     ])
     const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
     expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
+    const noneHere = { ...none, value: 'none shown by these calls here' }
+    expect(linesIn(400, [noneHere, typed])).toEqual(['Git: no call made a commit here'])
   })
 
   it('says of a file that was made, deleted and made again that it was made', () => {
