@@ -414,6 +414,21 @@ describe('stateLine', () => {
       ],
       'State at #3: request #1 is being worked on',
     ],
+    [
+      'the one before, after a rejected call',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result('a', "The user doesn't want to proceed with this tool use. The tool use was rejected."),
+        ),
+        say('user', text('[Request interrupted by user for tool use]')),
+        say('user', text('The lexer reads it, too.')),
+        say('assistant', call('b', '{}')),
+      ],
+      'State at #6: request #1 (user added #5 "The lexer reads it, too.") is being worked on',
+    ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
     expect(stateLine(messages, messageNumbers(messages))).toBe(line)
