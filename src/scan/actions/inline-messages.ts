@@ -25,11 +25,10 @@ export function inlineMessages(command: string): string {
   for (const { index, 0: begin, 2: word } of command.matchAll(opening)) {
     if (index < from) continue
     const start = index + begin.length
-    const rest = command.slice(start)
-    const end = new RegExp(`^[ \\t]{0,40}${word}[ \\t\\r]{0,8}$`, 'm').exec(rest)
-    closing.lastIndex = start + (end === null ? rest.length : end.index + end[0].length)
-    if (end === null || !closing.test(command)) break
-    shown += command.slice(from, index) + put(rest.slice(0, end.index))
+    const end = wordAlone(command, start, word as string)
+    closing.lastIndex = end?.to ?? command.length
+    if (end === undefined || !closing.test(command)) break
+    shown += command.slice(from, index) + put(command.slice(start, end.from))
     from = closing.lastIndex
   }
   const whole = (shown + command.slice(from)).replace(
@@ -37,4 +36,18 @@ export function inlineMessages(command: string): string {
     (_, option: string, first: string, more: string) => option + put(`${first}\n${more}`),
   )
   return [whole, ...below].join('\n')
+}
+
+const oneWord = /^[ \t]{0,40}([A-Za-z_]\w{0,60})[ \t\r]{0,8}$/gm
+
+/** The line that ends a heredoc. */
+function wordAlone(
+  command: string,
+  start: number,
+  word: string,
+): { readonly from: number; readonly to: number } | undefined {
+  oneWord.lastIndex = start
+  for (let found = oneWord.exec(command); found !== null; found = oneWord.exec(command))
+    if (found[1] === word) return { from: found.index, to: oneWord.lastIndex }
+  return undefined
 }
