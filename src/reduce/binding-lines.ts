@@ -90,10 +90,11 @@ export const bindingLines: Reducer = {
   },
 }
 
-/** A sentence, with the line breaks of its author. */
+/** A sentence without line numbers. */
 interface Sentence {
+  /** With the line breaks of its author. */
   readonly shown: string
-  /** On one line, without line numbers. */
+  /** On one line. */
   readonly own: string
   readonly lines: number
   /** A line of code or a command. */
@@ -106,8 +107,7 @@ function sentencesIn(lines: readonly string[]): readonly Sentence[] {
   const texts = lines.map((shown, at) => shown.slice(lengths?.[at] ?? 0))
   const fenced = linesInFences(texts)
   let last = ''
-  lines.forEach((shown, at) => {
-    const own = texts[at] as string
+  texts.forEach((own, at) => {
     const isFenced = fenced.has(at)
     const before = sentences.at(-1)
     const isRest =
@@ -117,12 +117,12 @@ function sentencesIn(lines: readonly string[]): readonly Sentence[] {
       before.own.length + own.length < maxLineLength
     if (isRest)
       sentences[sentences.length - 1] = {
-        shown: `${before.shown}\n${shown}`,
+        shown: `${before.shown}\n${own}`,
         own: `${before.own} ${own.trim()}`,
         lines: before.lines + 1,
         isFenced,
       }
-    else sentences.push({ shown, own, lines: 1, isFenced })
+    else sentences.push({ shown: own, own, lines: 1, isFenced })
     last = own
   })
   return sentences

@@ -1437,7 +1437,10 @@ describe('one of several repositories', () => {
     expect(git(onFix, work, looked)['branch']).toBe('fix')
     expect(git(onFix, looked)['branch']).toBe('main')
     const committed = ran('git -C /home/me/trial commit -m Try', '[trial 1a2b3c4] Try', false)
-    expect(git(onFix, work, committed)).toMatchObject({ branch: 'fix', commits: 'none shown by these calls' })
+    expect(git(onFix, work, committed)).toMatchObject({
+      branch: 'fix',
+      commits: 'none shown by these calls here',
+    })
     const both = ran(
       'git -C /home/me/trial commit -m Try && git status -sb',
       '[trial 1a2b3c4] Try\n## fix...origin/fix\n M src/a.ts',
@@ -1787,6 +1790,10 @@ describe('a session that edits files', () => {
     expect(git(made, ran('git diff'))['commits']).toBe(none)
     expect(git(made, edit)['commits']).toBe(none)
     expect(git(edit, ran('gh pr list', '12\tFix it\tfix', false))['commits']).toBe(none)
+    const trial = 'cd /tmp/trial && git init && git add . && git commit -m "Try it"'
+    expect(git(edit, ran(trial, '[main (root-commit) 1a2b3c4] Try it', false))['commits']).toBe(
+      `${none} here`,
+    )
     expect(git(edit, ran('jj log', '@  x', false))['commits']).toBe(none)
     expect(git(edit, ran('hg commit -m x', 'abort: no username', true))['commits']).toBe(none)
     expect(git(edit, ran('git commit -m x', 'lint failed\nerror: hook declined', true))['commits']).toBe(none)

@@ -44,10 +44,11 @@ export function gitState(input: GitInput): GitState {
   const git = created.length === 0 ? input.git : input.git.filter(fact => !isCreated(fact))
   const { root, isOwn, name } = mainRepository(git, changes, trees)
   // With several repositories, only statements with a known directory count.
-  const own = git.filter(fact => {
+  const isHere = (fact: Fact): boolean => {
     const place = placeOf(fact, trees)
     return place === undefined ? name === undefined || fact.source === undefined : isOwn(place)
-  })
+  }
+  const own = git.filter(isHere)
   const state = new Repository(name, operations)
   const edits = changes.filter(({ about }) =>
     isAbsolute(about) || trees.treeOf(about) !== undefined ? isOwn(about) : name === undefined,
@@ -70,7 +71,10 @@ export function gitState(input: GitInput): GitState {
     const { branch: _, ...here } = fact
     return state.line.otherOf(isWithin(root, fact) ? here : fact)
   }
-  const rows = state.rows({ git, talk, isUsed: commands.some(usesGit) })
+  // One in a temporary directory leaves no fact of git.
+  const hasOtherCommit =
+    git.some(fact => fact.kind === 'committed' && !isHere(fact)) || commands.some(hasCommitted)
+  const rows = state.rows({ git, talk, isUsed: commands.some(usesGit), hasOtherCommit })
   return {
     rows: withEarlier([...rows, ...createdRows(created, rows)], input.git),
     editOutcomeOf: edit => state.outcomes.of(edit),
@@ -122,6 +126,13 @@ const versionControl = /(?<![\w./-])(?:git|gh|glab|hg|jj|svn)(?![\w.-])/
 
 function usesGit({ about }: Fact): boolean {
   return versionControl.test(about)
+}
+
+/** `[main 1a2b3c4] Mend it` */
+const commitLine = /^\[[^\]\n]{1,120} [0-9a-f]{7,40}\] /m
+
+function hasCommitted({ text = '' }: Fact): boolean {
+  return commitLine.test(text)
 }
 
 /** Without what was aborted. `git`: in order. */

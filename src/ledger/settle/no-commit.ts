@@ -3,6 +3,8 @@ import { perhaps } from '../../scan/actions/git-statement.ts'
 import type { Fact } from '../ledger.ts'
 
 export const noneShown = 'none shown by these calls'
+/** Where one was made in another repository. */
+const hereMark = ' here'
 
 export class NoCommit {
   /** The last edit, or the row of an earlier ledger that says so. */
@@ -28,11 +30,12 @@ export class NoCommit {
     this.#mayBeCommitted = true
   }
 
-  /** An earlier ledger that does not say so may know of a commit, or of no edit. */
-  get value(): { readonly value: string; readonly fact: Fact } | undefined {
+  /** `hasOtherCommit`: one was made in another repository. An earlier ledger that does not say so may know of a commit, or of no edit. */
+  value(hasOtherCommit: boolean): { readonly value: string; readonly fact: Fact } | undefined {
     const isUnknown = this.#mayBeCommitted || (this.#isRendered && !this.#isSaid)
     if (this.#fact === undefined || isUnknown) return undefined
     const { section, text = noneShown } = this.#fact
-    return { value: section === 'files' ? noneShown : text, fact: this.#fact }
+    const value = section === 'files' ? noneShown : text
+    return { value: hasOtherCommit && value === noneShown ? value + hereMark : value, fact: this.#fact }
   }
 }

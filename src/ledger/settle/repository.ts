@@ -22,6 +22,8 @@ interface RowInput {
   readonly talk: readonly Fact[]
   /** Whether a command asked for more. */
   readonly isUsed: boolean
+  /** Whether a commit was made in another repository. */
+  readonly hasOtherCommit: boolean
 }
 
 export class Repository {
@@ -194,16 +196,16 @@ export class Repository {
     if (!wasRebase && fact.source !== undefined) this.#history.beginRebase(this.#underWay.isRebase)
   }
 
-  rows({ git, talk, isUsed }: RowInput): readonly Row[] {
+  rows({ git, talk, isUsed, hasOtherCommit }: RowInput): readonly Row[] {
     // Files may be edited where there is no repository; those that were there before are perhaps in one.
     if (git.length === 0 && !isUsed && this.#tree.isMade) return []
     const isUnknown = git.every(({ about, source }) => about === 'commits' && source === undefined)
-    if (isUnknown) return this.#row('commits', this.#noCommit())
+    if (isUnknown) return this.#row('commits', this.#noCommit(hasOtherCommit))
     return [
       this.#row('branch', this.#branchName()),
       this.#row('last commit', this.#lastCommit()),
       rowFor('earlier commits', this.#history.earlier),
-      this.#row('commits', this.#noCommit()),
+      this.#row('commits', this.#noCommit(hasOtherCommit)),
       this.#row('pushed', this.#pushes.value(this.#history, branchIn(this.#branch))),
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#tree.uncommitted),
@@ -213,8 +215,8 @@ export class Repository {
     ].flat()
   }
 
-  #noCommit(): Statement | undefined {
-    const found = this.#commits.value
+  #noCommit(hasOtherCommit: boolean): Statement | undefined {
+    const found = this.#commits.value(hasOtherCommit && this.#name === undefined)
     // Files that were made and deleted again, or that a status no longer lists.
     const isGone = this.#tree.isClean && (this.#tree.isListed || found?.fact.section === 'files')
     return isGone ? undefined : found

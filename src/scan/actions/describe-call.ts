@@ -4,6 +4,7 @@ import type { Intent } from './action.ts'
 import { patchIntents } from './apply-patch.ts'
 import { argumentsOf, isHostArgument } from './call-arguments.ts'
 import { commandOf } from './call-command.ts'
+import { inlineMessages } from './inline-messages.ts'
 import { isWaiting } from './late-results.ts'
 import { type NamedCall, rememberedCall } from './remembered-call.ts'
 import { shellPatch } from './shell-patch.ts'
@@ -26,7 +27,7 @@ function description(call: NamedCall): string {
     first?.type === 'delete' && (handed !== undefined || toolPurpose(call.name)?.verb === 'patch')
   const notes = [...(isGone ? ['deleted'] : []), ...othersIn(intents)]
   const more = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  const line = firstLine(said)
+  const line = firstLine(command === undefined ? said : inlineMessages(said))
   const name = handed === undefined ? call.name : `${call.name} apply_patch`
   return line === '' ? name : `${name} ${line}${more}`
 }

@@ -51,6 +51,11 @@ function isPlace(line: string): boolean {
   return place.test(line.slice(0, 400))
 }
 
+/** `(revive)`, `no-unused-vars`: linters name the rule there. */
+function lastWord(line: string): string {
+  return line.slice(line.lastIndexOf(' ') + 1)
+}
+
 const nameOfFailed = /^\s{0,16}--- FAIL: |^FAILED \S|^[^\t]{1,200}\tfail\t|^\s?(?:FAIL|[✗✘✕×✖])\s+\S/u
 
 /** The most informative first. */
@@ -106,11 +111,15 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
     const said = lines.indexOf(messages[0] as string)
     if (said >= 0) chosen.add(said)
   }
-  // If a linter names no error, a second place says more than that it failed.
+  // If a linter names no error, a second place says more than that it failed, most of all one of another rule.
   const [only = -1] = chosen
   if (chosen.size === 1 && isPlace(lines[only] as string)) {
+    const kind = lastWord(lines[only] as string)
     const next = firstOf(lines, place, only + 1)
-    if (next >= 0) chosen.add(next)
+    const other = lines.findIndex(
+      (line, at) => at >= next && isPlace(line) && !echoed.test(line) && lastWord(line) !== kind,
+    )
+    if (next >= 0) chosen.add(other >= 0 ? other : next)
   }
   const says = sumsIn(lines).filter(at => {
     const line = lines[at] as string
@@ -119,13 +128,17 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const own = says.filter(at => !isRunnerTrailer(lines[at] as string))
   const candidates = chosen.size > 0 || own.length > 0 ? own : says
   const isNamed = Array.from(chosen).some(at => nameOfFailed.test((lines[at] as string).slice(0, 400)))
-  for (const { start, inside, isDone, isEach } of candidates.length === 0 ? [] : resultSums) {
+  let tested = -1
+  for (const { start, inside, isDone, isOfTests, isEach } of candidates.length === 0 ? [] : resultSums) {
     if (chosen.size >= maxLines) break
     if (hasFailed && (isDone === true || (start === failureVerdict && isNamed))) continue
     const found = candidates.filter(at => {
       const line = lines[at] as string
+      // What is said to be done above the verdict of tests is what they try.
+      if (isDone === true && at < tested) return false
       return start?.test(line) === true || inside?.test(line) === true
     })
+    if (isOfTests === true) tested = Math.max(tested, found.at(-1) ?? -1)
     for (const at of found.slice(isEach ? chosen.size - maxLines : -1)) chosen.add(at)
   }
   if (hasFailed && chosen.size === 0) chosen.add(lines.length - 1)

@@ -9,6 +9,8 @@ export const resultSums: readonly {
   readonly inside?: RegExp
   /** It says what was done, which is of no interest where something failed. */
   readonly isDone?: true
+  /** Tests say how they came out. */
+  readonly isOfTests?: true
   /** With several commands, each prints its own. */
   readonly isEach?: true
 }[] = [
@@ -16,13 +18,17 @@ export const resultSums: readonly {
   { start: failureVerdict },
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   {
+    isOfTests: true,
     start:
       /^(?:Ran \d{1,7} tests?\b|(?:#|ℹ) (?:tests|pass|fail) \d|test result: |Tests? (?:Suites|Files|run): |Tests: |(?:OK|FAILED) \()/,
     inside:
       /\b\d{1,7} (tests? |examples?, \d{1,7} )?(?:passed|passing|failed|failing|failures?|pass|fail|skipped)(?!\w)/,
   },
   // Go: `ok  example.com/app 0.4s`, but not of a package whose tests were not asked for
-  { start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/ },
+  {
+    isOfTests: true,
+    start: /^(?:ok\s{1,4}\S{1,200}\s{1,4}(?:[\d.]{1,12}s|\(cached\))(?!\s\[no tests to run\])|PASS$)/,
+  },
   {
     inside:
       /(?<![\w-])\d{1,7} (?:errors?|problems?|issues?|warnings?|vulnerabilities)\b(?!-)|\b[Nn]o (?:issues|errors|problems) found\b|All checks passed/,

@@ -59,8 +59,9 @@ export function titleBelowRoot(title: string, root: string | undefined): string 
       return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
     })
     .replace(isInDirectory, (found, path: string) => {
-      const from = pathFromRoot(`${path}/`, root)
-      return from === '' ? ' in .' : from.startsWith('../') ? ` in ${from.slice(0, -1)}` : found
+      const from = nameFrom(`${path}/`, root)
+      if (from === '') return ' in .'
+      return from.startsWith('../') || !path.startsWith('/') ? ` in ${from.slice(0, -1)}` : found
     })
     .replaceAll(`${root}/`, (found, at: number, whole: string) =>
       withinPath.test(whole.charAt(at - 1)) ? found : '',
@@ -72,14 +73,14 @@ export function namesRoot(
   { title, source: { path } }: { readonly title: string; readonly source: { readonly path?: string } },
   root: string | undefined,
 ): boolean {
-  return titleBelowRoot(title, root) !== title || (path !== undefined && pathFromRoot(path, root) !== path)
+  return titleBelowRoot(title, root) !== title || (path !== undefined && nameFrom(path, root) !== path)
 }
 
 /** `cd /home/me/app && ` */
 const changesDirectory = /\bcd (\/[^\s;&|"'$]{1,300}) && /g
 
-/** At the end of a title: ` in /home/me/app` */
-const isInDirectory = / in (\/[^\s"'`]{1,300}?)\/?$/
+/** At the end of a title: ` in /home/me/app`, ` in app/src` */
+const isInDirectory = / in ((?:\/|[\w.-]{1,100}\/)[^\s"'`]{1,300}?)\/?$/
 
 const withinPath = /[\w.~-]/
 
@@ -116,7 +117,8 @@ export function shortPath(path: string): string {
   return path.split('/').length > 2 ? `…/${fileName(path)}` : path
 }
 
-/** Git names files from the top of their repository. */
+/** Git, searches and agents name files from the top of their repository, too. */
 export function nameFrom(path: string, root: string | undefined): string {
-  return path.startsWith('/') ? pathFromRoot(path, root) : relativeToRoot(path, root)
+  const isFromTop = !path.startsWith('/') && root?.startsWith('/') === true
+  return isFromTop ? relativeToRoot(path, root) : pathFromRoot(path, root)
 }

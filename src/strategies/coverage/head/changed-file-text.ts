@@ -68,24 +68,25 @@ interface FileMentions {
   readonly isOfCurrentRequest: boolean
   /** Whether that request, or a failed check, mentions a name in it. */
   readonly isSpokenOf: (name: string) => boolean
+  /** Whether that request, also what was pasted with it, or a task names it. */
+  readonly isNamed: (name: string) => boolean
 }
 
 /** The path is enough for a document. A script is shown with its functions. */
-export function namesOf(
-  { key, state, changes = [] }: Row,
-  { isOfCurrentRequest, isSpokenOf }: FileMentions,
-): string {
+export function namesOf({ key, state, changes = [] }: Row, mentions: FileMentions): string {
+  const { isOfCurrentRequest, isNamed } = mentions
   if (isDocumentFile(key)) return ''
   const isTest = isTestFile(key)
   const isScript = languageOfName(key)?.name === 'bash'
   const isCreated = state.split(', ').includes('created')
-  if (isTest) return testNames(changes, { isOfCurrentRequest, isSpokenOf }, isCreated)
+  if (isTest) return testNames(changes, mentions, isCreated)
   const shown = changes.filter(({ signature, name }) => !(isScript && signature.startsWith(`${name}=`)))
   const names = changedNames(shown, {
     maxLength: 160,
     maxNames: isOfCurrentRequest ? shown.length : 3,
     withSignatures: true,
     isCreated,
+    isNamed,
   })
   return names === '' ? '' : `: ${names}`
 }
@@ -98,7 +99,7 @@ const maxTests = 4
 /** Those that are mentioned, or else what was added: tests before their helpers, and where room is left tests changed with them. */
 function testNames(
   changes: readonly SymbolChange[],
-  { isOfCurrentRequest, isSpokenOf }: FileMentions,
+  { isOfCurrentRequest, isSpokenOf, isNamed }: FileMentions,
   isCreated: boolean,
 ): string {
   // A test that is mentioned may continue under another name.
@@ -120,6 +121,6 @@ function testNames(
     maxNames: spoken.length > 0 ? shown.length : maxTests,
     withSignatures: false,
   }
-  const names = changedNames(shown, { ...room, isCreated })
+  const names = changedNames(shown, { ...room, isCreated, isNamed })
   return names === '' ? '' : `: ${names}`
 }

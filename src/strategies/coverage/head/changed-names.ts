@@ -15,21 +15,26 @@ interface NameRoom {
   readonly withSignatures: boolean
   /** The file is new: its public names and its first ones describe it best. */
   readonly isCreated: boolean
+  /** Whether the user or a task names it. */
+  readonly isNamed: (name: string) => boolean
 }
 
 /**
- * In the order of the changes, variables and constants last. Where room is short, these are left out first, then earlier changes;
- * in a new file, private and later names. In a row of methods only the first has its type: `Store.read(), +.write()`. `+` marks
- * what is new in its file.
+ * In the order of the changes, variables and constants last. What the user or a task names comes first where room is short. Then
+ * variables and constants are left out first, then what was neither added nor removed, then earlier changes; in a new file,
+ * private and later names. In a row of methods only the first has its type: `Store.read(), +.write()`. `+` marks what is new in
+ * its file.
  */
 export function changedNames(changes: readonly SymbolChange[], room: NameRoom): string {
   const { maxLength, maxNames, isCreated } = room
   const all = changes.map(change => namedOf(change, room)).sort((one, other) => one.rank - other.rank)
   const kept = new Set<Named>()
   let left = maxLength
-  const byWorth = isCreated
-    ? all.toSorted((one, other) => other.worth - one.worth)
-    : all.toReversed().sort((one, other) => one.rank - other.rank)
+  const byWorth = (isCreated ? all : all.toReversed()).toSorted(
+    (one, other) =>
+      Number(other.isNamed) - Number(one.isNamed) ||
+      (isCreated ? other.worth - one.worth : one.rank - other.rank || one.touched - other.touched),
+  )
   for (const named of byWorth) {
     const length = named.text.length + (named.mark === removedMark ? removedMark.length : 0)
     if (kept.size > 0 && (length > left || kept.size === maxNames)) break
@@ -41,10 +46,8 @@ export function changedNames(changes: readonly SymbolChange[], room: NameRoom): 
     const owner = type !== '' && mark !== removedMark && names[at - 1]?.type === type ? '' : type
     return `${mark}${owner}${type === '' ? '' : '.'}${graphemeCut(text, maxLength - mark.length)}`
   })
-  if (kept.size === all.length) return shown.join(', ')
-  // Values come last, so that they are missing there.
-  const isEndLeft = isCreated || all.some(named => named.rank === 1 && !kept.has(named))
-  return (isEndLeft ? [...shown, '…'] : ['…', ...shown]).join(', ')
+  const others = all.length - kept.size
+  return [...shown, ...(others === 0 ? [] : [`+${others} more`])].join(', ')
 }
 
 const removedMark = 'removed '
@@ -58,6 +61,9 @@ interface Named {
   readonly worth: number
   /** Variables and constants come behind all else. */
   readonly rank: 0 | 1
+  /** What was there before and still is comes behind what is new or gone. */
+  readonly touched: 0 | 1
+  readonly isNamed: boolean
 }
 
 /** `const limit = 7`, `limit: number = 7`, `ErrClosed = errors.New("closed")`, `count := 0` */
@@ -74,12 +80,13 @@ const isPublic = ({ name, signature }: SymbolChange): boolean =>
   /^(?:export|public|pub)\b/.test(signature) ||
   (/^(?:func|type|var|const) /.test(signature) && /^[A-Z]/.test(name.slice(name.lastIndexOf('.') + 1)))
 
-function namedOf(change: SymbolChange, { withSignatures, isCreated }: NameRoom): Named {
+function namedOf(change: SymbolChange, { withSignatures, isCreated, isNamed: names }: NameRoom): Named {
   const { how, name, signature } = change
   // A method is named with its type, which its signature does not contain.
   const type = signature.includes(name) ? '' : name.slice(0, Math.max(0, name.lastIndexOf('.')))
   const own = type === '' ? name : name.slice(type.length + 1)
-  if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0, rank: 0 }
+  const isNamed = names(name)
+  if (how === 'removed') return { mark: removedMark, type, text: own, worth: 0, rank: 0, touched: 0, isNamed }
   const text = withSignatures ? shortSignature(own, signature, type !== '') : own
   return {
     mark: how === 'added' && !isCreated ? '+' : '',
@@ -87,6 +94,8 @@ function namedOf(change: SymbolChange, { withSignatures, isCreated }: NameRoom):
     text,
     worth: (isValue(change) ? -3 : 0) + (isPublic(change) ? 3 : withSignatures && text.includes('(') ? 2 : 1),
     rank: isValue(change) ? 1 : 0,
+    touched: how === 'changed' ? 1 : 0,
+    isNamed,
   }
 }
 

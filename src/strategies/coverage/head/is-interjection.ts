@@ -8,19 +8,35 @@ import { isForAgent, isWithdrawalAt, partsAt } from './typed-requests.ts'
 /** A longer text, a pasted plan or the prompt of a command is a request of its own. */
 const maxLength = 600
 
-/** The calls before it have their results, nobody stopped them, and the agent said nothing after them. */
+/**
+ * The calls before it have their results, and the agent said nothing after them. Who stops the agent between calls asks for
+ * something else; who rejects or stops a call says how to go on.
+ */
 export function isInterjection(messages: readonly Message[], message: number): boolean {
   if (isOfItsOwn(messages, message)) return false
   const answered = new Set<string>()
+  let isStopped = false
+  let isCallStopped = false
   for (let at = message; at >= 0; at -= 1) {
     const { role, blocks } = messages[at] as Message
     if (role === 'assistant') {
       const last = blocks.findLast(({ type }) => type !== 'opaque')
       if (last === undefined) continue
-      return last.type === 'toolCall' && isCalledBefore(messages, at, answered) && hasRequest(messages, at)
+      const goesOn = isCallStopped || !isStopped
+      return (
+        goesOn &&
+        last.type === 'toolCall' &&
+        isCalledBefore(messages, at, answered) &&
+        hasRequest(messages, at)
+      )
     }
-    if (blocks.some(stopsWork) || (at < message && isWithdrawalAt(messages, at))) return false
-    for (const block of blocks) if (block.type === 'toolResult') answered.add(block.callId)
+    if (at < message && isWithdrawalAt(messages, at)) return false
+    for (const block of blocks) {
+      if (block.type === 'toolResult') answered.add(block.callId)
+      if (!stopsWork(block)) continue
+      isStopped = true
+      isCallStopped ||= block.type === 'toolResult'
+    }
   }
   return false
 }

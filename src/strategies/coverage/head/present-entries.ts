@@ -48,7 +48,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const rows = presentRows(input.rows).toSorted(
     (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
   )
-  const shared = sharedFacts(rows, input.root)
+  const shared = sharedFacts(rows, input.root, input.requestAt)
   const looked = input.isAtWork ? readSince(rows, shared.lastRequest) : new Map<Row, number>()
   const own = new Map(
     rows.map(row => [
@@ -127,7 +127,7 @@ function entryOf(
   { rows: allRows, root, withReads, withNames, numberOf, placesAt }: EntryInput,
   shared: SharedFacts,
 ): readonly Entry[] {
-  const { rows, lastRequest, requestBefore, lastTask, isSpokenOf } = shared
+  const { rows, lastRequest, requestBefore, lastTask, isSpokenOf, isNamed } = shared
   const { removed, changed, namesakes, isBuilt, uncommitted } = shared
   const { section, state, value, key, supersededBy } = row
   const number = `#${at}`
@@ -202,7 +202,7 @@ function entryOf(
           ? ''
           : namesOf(
               { ...row, changes: changesWithPlaces(row, placesAt) },
-              { isOfCurrentRequest: row.last > lastRequest, isSpokenOf },
+              { isOfCurrentRequest: row.last > lastRequest, isSpokenOf, isNamed },
             )
       // `hooks.go` next to `agent/hooks.go` reads as the same file.
       const name = isRooted && !path.includes('/') && namesakes.has(path) ? `./${path}` : path

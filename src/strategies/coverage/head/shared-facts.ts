@@ -26,9 +26,16 @@ export interface SharedFacts {
   readonly uncommitted: ReadonlySet<string>
   /** Whether the last request, a failed check or an open error mentions it. */
   readonly isSpokenOf: (name: string) => boolean
+  /** Whether the last request, what was added to it or a task names it. */
+  readonly isNamed: (name: string) => boolean
 }
 
-export function sharedFacts(rows: readonly Row[], root: string | undefined): SharedFacts {
+/** `requestAt`: what a person sent with a message, also what they pasted. */
+export function sharedFacts(
+  rows: readonly Row[],
+  root: string | undefined,
+  requestAt: (turn: number) => string,
+): SharedFacts {
   const changes = rows.find(({ section, key }) => section === 'git' && key === 'uncommitted')
   const lastOf = (is: (row: Row) => boolean): number =>
     rows.filter(is).reduce((latest, { last }) => Math.max(latest, last), -1)
@@ -44,6 +51,8 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
     )
     .map(({ value }) => value)
     .join('\n')
+  const tasks = rows.flatMap(({ section, value }) => (section === 'tasks' ? [value] : []))
+  const named = new Set([spoken, requestAt(lastRequest), ...tasks].join('\n').match(/\w{3,}/g))
   const changed = rows.filter(isChangedFile).map(({ key }) => key)
   return {
     rows,
@@ -60,6 +69,7 @@ export function sharedFacts(rows: readonly Row[], root: string | undefined): Sha
     isBuilt: builtFiles(rows),
     uncommitted: new Set(changes?.value.replace(placeMark, '').split(', ')),
     isSpokenOf: name => holds(spoken, name),
+    isNamed: name => named.has(name.slice(name.lastIndexOf('.') + 1)),
   }
 }
 

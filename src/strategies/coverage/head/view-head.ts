@@ -13,6 +13,7 @@ import { digestWithRoom } from '../layout/digest-with-room.ts'
 import { answerTo } from './answer-to.ts'
 import { continuingMessages, currentRequest, rejectionWords } from './current-request.ts'
 import { addedState, isRequest } from './is-request.ts'
+import { lastSuccess } from './last-success.ts'
 import { type PresentInput, type PresentLines, presentLines } from './present-lines.ts'
 import { requestWords, saidIn } from './request-words.ts'
 import { settledFailures } from './settled-failures.ts'
@@ -167,8 +168,10 @@ function requestState(
     ...(addition === '' ? [] : [`user added ${addition}`]),
     ...(continuedBy === undefined ? [] : [`continued by ${nameOf(continuedBy, maxAdded)}`]),
   ]
+  const succeeded = isBegun && !isAnswered && stopped === '' ? lastSuccess(messages, end) : -1
+  const result = succeeded < 0 ? '' : `; the last call (#${numbers[succeeded]}) succeeded, no reply yet`
   const noted = notes.length === 0 ? '' : ` (${notes.join(', ')})`
-  return `request ${nameOf(asked, maxRequest)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${stopped}`
+  return `request ${nameOf(asked, maxRequest)}${noted} ${isBegun || asked === request ? state : 'is being worked on'}${stopped}${result}`
 }
 
 /** The newest say most of what applies now. */

@@ -14,7 +14,7 @@ import { delegateAnswer } from '../../../scan/actions/subagent-answer.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import { isApplied } from '../facts/call-results.ts'
-import { pathFromRoot, titleBelowRoot } from '../facts/common-root.ts'
+import { nameFrom, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import type { EditPlace } from '../facts/edit-places.ts'
 import type { ViewPart } from '../facts/view-part.ts'
@@ -154,10 +154,7 @@ function titleOf(
   root: string | undefined,
 ): string {
   if (command !== undefined) return titleBelowRoot(shortCommand(title, outcome), root)
-  return titleBelowRoot(
-    path === undefined ? title : title.replace(path, () => pathFromRoot(path, root)),
-    root,
-  )
+  return titleBelowRoot(path === undefined ? title : title.replace(path, () => nameFrom(path, root)), root)
 }
 
 /** More names are left out. */

@@ -11,6 +11,7 @@ import {
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { commandStart } from '../../../scan/actions/describe-call.ts'
 import { type EditLine, editLines, patchLines, renamedEverywhere } from '../../../scan/actions/edit-lines.ts'
+import { inlineMessages } from '../../../scan/actions/inline-messages.ts'
 import { isWaiting } from '../../../scan/actions/late-results.ts'
 import type { NamedCall } from '../../../scan/actions/remembered-call.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
@@ -45,7 +46,7 @@ export function argumentLines(call: ToolCallBlock, title: string): readonly Labe
     isTitled ||= rest !== undefined
     return rest
   }
-  return linesOf(call, restIn)
+  return linesOf(call, { restIn, isRun })
     .filter(
       ({ label, text }) =>
         !title.includes(asInTitle(text)) &&
@@ -154,8 +155,8 @@ export interface LabelledPiece extends Piece {
 }
 
 /** `restIn`: what a line says beyond the title; `undefined` where the title does not begin with it. */
-function linesOf(call: ToolCallBlock, restIn: Collected['restIn']): readonly Line[] {
-  const found: Collected = { lines: [], restIn }
+function linesOf(call: ToolCallBlock, form: Omit<Collected, 'lines'>): readonly Line[] {
+  const found: Collected = { lines: [], ...form }
   const value = todoLines(call) ?? argumentValue(call)
   if (value === undefined) addText('', call.text, found)
   else addValue('', value, found, 0)
@@ -165,6 +166,7 @@ function linesOf(call: ToolCallBlock, restIn: Collected['restIn']): readonly Lin
 interface Collected {
   readonly lines: Line[]
   readonly restIn: (line: string) => string | undefined
+  readonly isRun: boolean
 }
 
 const marks: Readonly<Record<TodoState, string>> = { pending: ' ', active: '~', done: 'x', cancelled: '-' }
@@ -222,9 +224,9 @@ function isNumbers(value: object): value is readonly number[] {
   )
 }
 
-function addText(name: string, text: string, { lines, restIn }: Collected): void {
+function addText(name: string, text: string, { lines, restIn, isRun }: Collected): void {
   let label = name === '' ? '' : `${name}: `
-  for (const line of text.split('\n')) {
+  for (const line of (isRun ? inlineMessages(text) : text).split('\n')) {
     const left = restIn(line)
     if (left !== undefined) label = ''
     for (let rest = left ?? line; rest !== ''; ) {

@@ -13,7 +13,7 @@ import { shellIntents } from '../../../scan/actions/shell/shell-intents.ts'
 import { type CallSource, originOf, sourceOf } from '../../../scan/actions/source-of.ts'
 import { toolIntents } from '../../../scan/actions/tool-intents.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
-import { pathFromRoot, shortPath, titleBelowRoot } from '../facts/common-root.ts'
+import { nameFrom, shortPath, titleBelowRoot } from '../facts/common-root.ts'
 import type { ConversationFacts } from '../facts/conversation-facts.ts'
 import { todoLines } from './argument-lines.ts'
 import { callLabel } from './call-label.ts'
@@ -135,7 +135,7 @@ export function nameOf(
   root: string | undefined,
 ): string {
   if (path !== undefined) {
-    const shown = pathFromRoot(path, root)
+    const shown = nameFrom(path, root)
     return shared.has(fileName(path)) ? shown : shortPath(shown)
   }
   return callLabel(titleBelowRoot(title, root), command !== undefined)

@@ -60,6 +60,14 @@ describe('titleBelowRoot', () => {
     expect(titleBelowRoot('Read /w/app/a.ts', undefined)).toBe('Read /w/app/a.ts')
   })
 
+  it('leaves the end of the root out of a place that is named from the top of the repository', () => {
+    const root = '/home/me/app/src/web'
+    expect(titleBelowRoot('Grep "x" in src/web', root)).toBe('Grep "x" in .')
+    expect(titleBelowRoot('Grep "x" in src/web/view', root)).toBe('Grep "x" in view')
+    expect(titleBelowRoot('Grep "x" in web', root)).toBe('Grep "x" in web')
+    expect(titleBelowRoot('Grep "x" in src/core', root)).toBe('Grep "x" in src/core')
+  })
+
   it('leads a command from the root to a directory above it', () => {
     const root = '/home/me/app/core'
     expect(titleBelowRoot('Bash cd /home/me/app && npm test', root)).toBe('Bash cd .. && npm test')

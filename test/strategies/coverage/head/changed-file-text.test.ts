@@ -61,7 +61,9 @@ it('a test file names the tests that were changed for the current request beside
     ({ section }) => section === 'files',
   )
   const names = (isOfCurrentRequest: boolean) =>
-    row === undefined ? '' : namesOf(row, { isOfCurrentRequest, isSpokenOf: () => false })
+    row === undefined
+      ? ''
+      : namesOf(row, { isOfCurrentRequest, isSpokenOf: () => false, isNamed: () => false })
   expect(names(true)).toBe(': TestRead, +TestWrite')
   expect(names(false)).toBe(': +TestWrite')
 })

@@ -7,7 +7,7 @@ function changed(name: string, signature: string): SymbolChange {
 }
 
 function changedNames(changes: readonly SymbolChange[], maxLength: number, withSignatures: boolean): string {
-  return namesIn(changes, { maxLength, maxNames: 9, withSignatures, isCreated: false })
+  return namesIn(changes, { maxLength, maxNames: 9, withSignatures, isCreated: false, isNamed: () => false })
 }
 
 describe('changedNames', () => {
@@ -36,7 +36,7 @@ describe('changedNames', () => {
     expect(changedNames([load, read, size], 200, true)).toBe(
       '+load() error, Store.Read() error, +.Size() int',
     )
-    const room = { maxLength: 200, maxNames: 9, withSignatures: true, isCreated: true }
+    const room = { maxLength: 200, maxNames: 9, withSignatures: true, isCreated: true, isNamed: () => false }
     expect(namesIn([load], room)).toBe('load() error')
   })
 
@@ -65,11 +65,24 @@ describe('changedNames', () => {
 
   it('keeps the latest where there is no room for all', () => {
     const names = ['first', 'second', 'third'].map(name => changed(name, `type ${name} struct`))
-    expect(changedNames(names, 14, true)).toBe('…, second, third')
+    expect(changedNames(names, 14, true)).toBe('second, third, +1 more')
     const gone = names.map((change): SymbolChange => ({ ...change, how: 'removed' }))
-    expect(changedNames(gone, 20, true)).toBe('…, removed third')
+    expect(changedNames(gone, 20, true)).toBe('removed third, +2 more')
     expect(changedNames([], 14, true)).toBe('')
   })
+
+  it('keeps what is named, then what is new or gone', () => {
+    const all: readonly SymbolChange[] = [
+      changed('first', 'type first struct'),
+      { how: 'added', name: 'second', signature: 'type second struct' },
+      changed('third', 'type third struct'),
+      changed('fourth', 'type fourth struct'),
+    ]
+    const room = { maxLength: 18, maxNames: 9, withSignatures: true, isCreated: false }
+    expect(namesIn(all, { ...room, isNamed: name => name === 'first' })).toBe('first, +second, +2 more')
+    expect(namesIn(all, { ...room, isNamed: () => false })).toBe('+second, fourth, +2 more')
+  })
+
   it('names functions before variables and constants', () => {
     const changes = [
       changed('limit', 'const limit = 7'),
@@ -79,10 +92,16 @@ describe('changedNames', () => {
       changed('Store.Read', 'func (s *Store) Read() error'),
     ]
     expect(changedNames(changes, 200, false)).toBe('load, Store.Read, limit, ErrClosed, Timeout')
-    expect(changedNames(changes, 28, false)).toBe('load, Store.Read, Timeout, …')
-    expect(namesIn(changes, { maxLength: 14, maxNames: 9, withSignatures: false, isCreated: true })).toBe(
-      'load, Store.Read, …',
-    )
+    expect(changedNames(changes, 28, false)).toBe('load, Store.Read, Timeout, +2 more')
+    expect(
+      namesIn(changes, {
+        maxLength: 14,
+        maxNames: 9,
+        withSignatures: false,
+        isCreated: true,
+        isNamed: () => false,
+      }),
+    ).toBe('load, Store.Read, +3 more')
   })
 
   it('names of a new file first what others use', () => {
@@ -93,17 +112,17 @@ describe('changedNames', () => {
       changed('rowsOf', 'export function rowsOf(sheet: Sheet): Row[]'),
       changed('heightOf', 'function heightOf(row: Row): number'),
     ]
-    const room = { maxLength: 40, maxNames: 9, withSignatures: true, isCreated: true }
-    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], …')
+    const room = { maxLength: 40, maxNames: 9, withSignatures: true, isCreated: true, isNamed: () => false }
+    expect(namesIn(changes, room)).toBe('Row, rowsOf(sheet: Sheet): Row[], +3 more')
     expect(namesIn(changes, { ...room, maxLength: 60 })).toBe(
-      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], …',
+      'widthOf(row: Row): number, Row, rowsOf(sheet: Sheet): Row[], +2 more',
     )
     const ofGo = ['Store.read', 'Store.Write', 'load', 'Load'].map(name =>
       changed(name, `func ${name.startsWith('Store') ? '(s *Store) ' : ''}${name.replace('Store.', '')}()`),
     )
-    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), …')
+    expect(namesIn(ofGo, { ...room, maxLength: 15 })).toBe('Store.Write(), Load(), +2 more')
     expect(namesIn(changes, { ...room, maxLength: 200, maxNames: 2 })).toBe(
-      'Row, rowsOf(sheet: Sheet): Row[], …',
+      'Row, rowsOf(sheet: Sheet): Row[], +3 more',
     )
   })
 })

@@ -487,6 +487,8 @@ describe('presentLines', () => {
     ])
     const none = row('git', 'commits', { value: 'none shown by these calls', last: 6 })
     expect(linesIn(400, [none, typed])).toEqual(['Git: no call made a commit'])
+    const noneHere = { ...none, value: 'none shown by these calls here' }
+    expect(linesIn(400, [noneHere, typed])).toEqual(['Git: no call made a commit here'])
   })
 
   it('says of a file that was made, deleted and made again that it was made', () => {
@@ -684,7 +686,7 @@ describe('presentLines', () => {
     )
     expect(
       shown(file('created', [...added, ...added.map(each => ({ ...each, name: `${each.name}2` }))])),
-    ).toBe('Changed files: a_test.go (created): TestRead, TestWrite, TestRead2, TestWrite2, …')
+    ).toBe('Changed files: a_test.go (created): TestRead, TestWrite, TestRead2, TestWrite2, +4 more')
     expect(shown(file('modified', added.slice(1, 3)))).toBe('Changed files: a_test.go')
   })
 
@@ -694,7 +696,9 @@ describe('presentLines', () => {
     )
     const file = row('files', '/w/src/a.ts', { state: 'modified', changes: names })
     const typed = row('talk', 'x', { state: 'typed', value: 'Go on.', last: 6 })
-    expect(linesIn(400, [file, command, typed])).toEqual(['Changed files: a.ts: …, read(), send(), wait()'])
+    expect(linesIn(400, [file, command, typed])).toEqual([
+      'Changed files: a.ts: read(), send(), wait(), +1 more',
+    ])
     expect(linesIn(400, [file, command, { ...typed, last: 2 }])).toEqual([
       'Changed files: a.ts: load(), read(), send(), wait()',
     ])

@@ -3,11 +3,13 @@ import { stateLine } from '../../../../src/strategies/coverage/head/view-head.ts
 import type { Message } from '../../../../src/types.ts'
 import { messageNumbers } from '../../../../src/view/message-index.ts'
 import { call, result, say, text } from '../../../formats/neutral-messages.ts'
+import { answered as answeredCall } from '../../../tools/evaluate/messages.ts'
 
 const request = say('user', text('Mend the parser.'))
 const called = say('assistant', call('a', '{"command":"ls"}'))
 const running = say('tool', result('a', 'Process running with session ID 4711\nOutput:\n'))
 const submit = { ...call('s', '{}'), name: 'submit' }
+const ran = (command: string) => answeredCall('Bash', { command }, '', false)
 const answered = say('tool', result('a', 'a.ts'))
 
 const prompt = `## User Input
@@ -71,6 +73,16 @@ describe('stateLine', () => {
         say('user', text('<environment_context>\n  <cwd>/w</cwd>\n</environment_context>')),
       ],
       'State at #6: request #1 is answered',
+    ],
+    [
+      'under way, with the result of a call that did something',
+      [request, ...ran('git add a.ts && git commit -m x')],
+      'State at #3: request #1 is being worked on; the last call (#2) succeeded, no reply yet',
+    ],
+    [
+      'under way, with the result of a call that may have failed in part',
+      [request, ...ran('git commit -m x; touch b.ts')],
+      'State at #3: request #1 is being worked on',
     ],
     ['under way', [request, called, answered], 'State at #3: request #1 is being worked on'],
     [
@@ -401,6 +413,21 @@ describe('stateLine', () => {
         answered,
       ],
       'State at #3: request #1 is being worked on',
+    ],
+    [
+      'the one before, after a rejected call',
+      [
+        request,
+        called,
+        say(
+          'tool',
+          result('a', "The user doesn't want to proceed with this tool use. The tool use was rejected."),
+        ),
+        say('user', text('[Request interrupted by user for tool use]')),
+        say('user', text('The lexer reads it, too.')),
+        say('assistant', call('b', '{}')),
+      ],
+      'State at #6: request #1 (user added #5 "The lexer reads it, too.") is being worked on',
     ],
     ['of nobody', [called, answered], 'State at #2'],
   ])('says whether a request is %s', (_, messages, line) => {
