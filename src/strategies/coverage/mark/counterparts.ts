@@ -7,8 +7,6 @@ interface EditedLines {
   readonly labels: ArrayLike<string>
   /** Whether a line may be shown by itself. */
   readonly isShown: (line: number) => boolean
-  /** Whether a later edit took it out. */
-  readonly isGone: (line: number) => boolean
 }
 
 export interface Counterpart {
@@ -19,9 +17,6 @@ export interface Counterpart {
 
 /** Comments, but not directives: `#include`, `#[derive]`. */
 const comment = /^\s{0,80}(?:\/\/|\/\*|\*(?:[\s/]|$)|#(?:\s|$)|--\s|<!--)/
-const condition = /^\s{0,80}(?:if|elif|unless|guard)(?!\w)/
-/** What ends a block reads as conditional anyway. */
-const leaves = /^\s{0,80}(?:return|throw|raise|continue|break|panic)(?!\w)/
 /** A comment belongs to the lines right below it. */
 const maxBelow = 4
 
@@ -31,7 +26,7 @@ const maxBelow = 4
  * If more lines were removed than added, the rest belong to the last added line.
  */
 export function counterparts(
-  { texts, labels, isShown, isGone }: EditedLines,
+  { texts, labels, isShown }: EditedLines,
   { first, end }: { readonly first: number; readonly end: number },
   isProgram: boolean,
 ): readonly Counterpart[] {
@@ -60,11 +55,7 @@ export function counterparts(
       const needed = added.slice(index + 1, index + 1 + maxBelow).find(isCode)
       if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
     }
-    // `if err != nil {` says little, but what is below it happens only then.
-    const isOpener = (line: number): boolean =>
-      isCode(line) ||
-      (condition.test(texts[line] as string) && !isGone(line) && !leaves.test(texts[line + 1] ?? ''))
-    if (isProgram) pairs.push(...blocksAround(texts, put.filter(isOpener)))
+    if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))
     at += Math.max(1, removed.length + put.length)
   }
   return pairs

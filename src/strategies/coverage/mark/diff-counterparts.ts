@@ -25,7 +25,6 @@ export function diffCounterparts(
         texts: lines.map((text, at) => (signs[at] === '' ? text : text.slice(1))),
         labels: signs,
         isShown: line => isShown(first + line),
-        isGone: () => false,
       },
       { first: 0, end: end - first },
       isProgramFile(pathOf(texts[unders[head] as number])),

@@ -10,16 +10,16 @@ import type { FileEdit } from './replaced-lines.ts'
 /** Hides a line that a later edit replaced; a line that says little is shown with its counterpart. */
 export function markEditedLines(
   edits: readonly FileEdit[],
-  replaced: ReadonlySet<number>,
+  replaced: Iterable<number>,
   candidates: CandidateColumns,
   nameOf: (path: string) => string,
 ): void {
   for (const line of replaced) candidates.setUninformative(line)
   const { texts, labels, bits, unders } = candidates
   const isShown = (line: number): boolean => ((bits[line] as number) & isUninformativeBit) === 0
-  const lines = { texts, labels, isShown, isGone: (line: number) => replaced.has(line) }
   for (const edit of edits)
-    for (const { line, needed } of counterparts(lines, edit, isProgramFile(edit.path))) unders[line] = needed
+    for (const { line, needed } of counterparts({ texts, labels, isShown }, edit, isProgramFile(edit.path)))
+      unders[line] = needed
   for (const { line, needed } of diffCounterparts(candidates, isShown)) unders[line] = needed
   for (const { line, needed } of renamedEdits(edits, candidates, nameOf))
     if ((unders[line] as number) < 0) unders[line] = needed

@@ -9,9 +9,8 @@ import { offersIn } from '../measured.ts'
 function pairs(lines: readonly string[], isProgram = true): readonly string[] {
   const texts = lines.map(line => line.slice(1))
   const labels = lines.map(line => line.charAt(0))
-  const isShown = (at: number): boolean => texts[at]?.trim() !== '}' && texts[at] !== 'if err != nil {'
-  const isGone = (): boolean => false
-  return counterparts({ texts, labels, isShown, isGone }, { first: 0, end: lines.length }, isProgram).map(
+  const isShown = (at: number): boolean => texts[at]?.trim() !== '}'
+  return counterparts({ texts, labels, isShown }, { first: 0, end: lines.length }, isProgram).map(
     ({ line, needed }) => `${lines[line]} → ${lines[needed]}`,
   )
 }
@@ -28,12 +27,6 @@ describe('counterparts', () => {
     )
     expect(pairs(['-a = 1', '+}', '-b = 1', '+b = 2'])).toEqual(['-b = 1 → +b = 2'])
     expect(pairs(['+a = 2', '-b = 1'])).toEqual([])
-  })
-
-  it('shows what happens only in a case with a condition that says little alone', () => {
-    const lines = ['+rows, err := load()', '+if err != nil {', '+\trows = noRows', '+}']
-    expect(pairs(lines)).toEqual(['+\trows = noRows → +if err != nil {'])
-    expect(pairs(['+if err != nil {', '+\treturn err', '+}'])).toEqual([])
   })
 
   it('shows a comment with the code right below it', () => {
