@@ -43,10 +43,10 @@ const betweenNames = lazyPattern(String.raw`[^\p{L}\p{N}_.$@-]+`, 'u')
 /** Shorter parts occur everywhere. */
 const minPart = 3
 
-/** `src/tax-rates.ts:12` → `src`, `tax-rates.ts`. Numbers are checked separately. */
+/** `src/tax-rates.ts:12` → `src`, `tax-rates.ts`. Numbers are checked separately, also in `309ff`. */
 function partsOf(name: string): readonly string[] {
   return name
     .split(betweenNames())
     .flatMap(part => (/\.[a-z]\w{0,4}$/.test(part) ? [part] : part.split(/[.-]/)))
-    .filter(part => part.length >= minPart && !/^[\d.-]+$/.test(part))
+    .filter(part => part.length >= minPart && !/^[\d.-]+f{0,2}$/.test(part))
 }

@@ -56,6 +56,7 @@ describe('an honest note', () => {
       '- The reason was "A line with no amount may be an older one" [#4]',
       '- "Totals are kept as they were" [#4]',
       '- The file says "// A line with no amount" [#4]',
+      '- roundLine begins at 41ff',
     ]
     const verdict = judgeNote(withLine(lines.join('\n')), { ...facts, source }, { counter, maxTokens: 400 })
     expect(verdict).toMatchObject({ accepted: true, cut: [] })
