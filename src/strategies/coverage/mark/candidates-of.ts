@@ -30,6 +30,7 @@ import { doubledLines } from './doubled-lines.ts'
 import { type CommandRun, commandRunOf, markEarlierRuns } from './earlier-runs.ts'
 import { FailedEdits } from './failed-edits.ts'
 import { isUnusedOutput } from './is-unused-output.ts'
+import { linesInOutcome } from './lines-in-outcome.ts'
 import { markCallers } from './mark-callers.ts'
 import { type AnswerLines, markChosenItems } from './mark-chosen-items.ts'
 import { markConflicts } from './mark-conflicts.ts'
@@ -43,8 +44,8 @@ import { referredItems } from './referred-items.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
+import { showRemarks } from './show-remarks.ts'
 import { type ShownCall, shownCall } from './shown-call.ts'
-import { toldByOutcome } from './told-by-outcome.ts'
 import { concedes, withdrawnStatements } from './withdrawn-statements.ts'
 
 /** The state of the pass over all blocks. */
@@ -276,7 +277,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   const isOvercome = facts.mistyped.has(result.callId) || failed.isOvercome(path, measured.message)
   candidates.setUninformativeFrom(first, isOvercome ? everyLine : bareOutput(result, call))
   const title = candidates.texts[call.candidate] ?? ''
-  candidates.setUninformativeFrom(first, toldByOutcome(title, facts.root))
+  candidates.setUninformativeFrom(first, linesInOutcome(title, facts.root))
 }
 
 /** Lines that a search found may have been changed since. */
@@ -315,15 +316,6 @@ function markCall(block: ToolCallBlock, call: KnownCall, read: ReadBlock, readin
     showCommented(below.first, commentAfter(message, result, facts), candidates)
   const run = commandRunOf(block, result, { line, message, outcome: shown.outcome, isCheck: call.isCheck })
   if (run !== undefined) ran.push(run)
-}
-
-/** `// TODO: close the file`: what an edit leaves to do. */
-const remark = /(?:\/\/|#|--|\/\*|<!--|;)\s{0,4}(?:TODO|FIXME)(?!\w)/
-
-function showRemarks(first: number, { texts, labels, bits }: CandidateColumns): void {
-  for (let at = first; at < texts.length; at += 1)
-    if (labels[at] !== '-' && labels[at] !== ' ' && remark.test(texts[at] as string))
-      bits[at] = withValue(bits[at] as number, 'key') & ~isUninformativeBit & ~isCodeBit
 }
 
 function markEdit(block: ToolCallBlock, message: number, line: number, { facts, failed }: Reading): void {

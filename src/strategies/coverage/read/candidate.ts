@@ -41,6 +41,12 @@ export interface CandidateList extends Iterable<Candidate> {
 /** Between a call and its outcome. */
 export const outcomeMark = ' → '
 
+/** `npm test → exit 1: 2 failed` → `exit 1: 2 failed`; `undefined` where the title has no outcome. */
+export function outcomeInTitle(title: string): string | undefined {
+  const at = title.indexOf(outcomeMark)
+  return at < 0 ? undefined : title.slice(at + outcomeMark.length)
+}
+
 /** One block that candidates come from. */
 export interface Section {
   readonly message: number

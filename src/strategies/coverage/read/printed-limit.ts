@@ -1,4 +1,4 @@
-/** Where a command printed as many lines as it was told to, there may be more: `git diff | head -200`. */
+/** Where a command printed as many lines as it was limited to, there may be more: `git diff | head -200`. */
 import { commandOutput } from '../../../scan/actions/command-output.ts'
 
 /** `| head -200`, `; tail -n 40 build.log` at the end. */

@@ -1,6 +1,6 @@
 /** The results of the newest step that the agent has not spoken of: short ones are shown whole, since the work goes on with them. */
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
-import { outcomeMark, type Section } from '../read/candidate.ts'
+import { outcomeInTitle, type Section } from '../read/candidate.ts'
 import { isUninformativeBit, valueIn } from '../read/line-bits.ts'
 import type { CoverageInput } from './selection-input.ts'
 
@@ -35,9 +35,8 @@ export function unreadResults(
   const outcomes = new Map<string, string>()
   for (const { author, message, callId, firstCandidate } of sections) {
     if (author !== 'calls' || message < lastStep || callId === undefined) continue
-    const title = texts[firstCandidate] as string
-    const at = title.indexOf(outcomeMark)
-    if (at >= 0) outcomes.set(callId, title.slice(at + outcomeMark.length))
+    const outcome = outcomeInTitle(texts[firstCandidate] as string)
+    if (outcome !== undefined) outcomes.set(callId, outcome)
   }
   const shown: number[] = []
   let left = room
@@ -48,7 +47,7 @@ export function unreadResults(
     if (message <= lastStep) break
     const end = sections[at + 1]?.firstCandidate ?? candidates.length
     if (author !== 'tools' || origin === undefined || end - firstCandidate > maxLines) continue
-    if (isTold(outcomes.get(callId ?? ''), texts.slice(firstCandidate, end))) continue
+    if (isInOutcome(outcomes.get(callId ?? ''), texts.slice(firstCandidate, end))) continue
     // A line of a file belongs to its neighbours.
     const isOfFile = isSearch === true || isFileOrigin(origin)
     const pieces: number[] = []
@@ -66,7 +65,7 @@ export function unreadResults(
 }
 
 /** Whether the title of the call says what came out. Of a failure, more than that is needed. */
-function isTold(outcome: string | undefined, lines: readonly string[]): boolean {
+function isInOutcome(outcome: string | undefined, lines: readonly string[]): boolean {
   if (outcome === undefined || failure.test(outcome)) return false
   return lines.some(line => line.trim() !== '' && outcome.includes(line.trim().slice(0, minSaid)))
 }

@@ -1,5 +1,5 @@
 /** Lines of a result that the title of its call already shows: `git push → To github.com:a/b.git | 1a2b..3c4d  main -> main`. */
-import { outcomeMark } from '../read/candidate.ts'
+import { outcomeInTitle } from '../read/candidate.ts'
 import { type LineTest, noLine } from '../read/candidate-columns.ts'
 
 /** Less of a line may be there by chance. */
@@ -8,10 +8,8 @@ const minPart = 24
 const minShown = 0.6
 
 /** `root`: the titles of calls leave it out. */
-export function toldByOutcome(title: string, root = ''): LineTest {
-  const at = title.indexOf(outcomeMark)
-  if (at < 0) return noLine
-  const outcome = title.slice(at + outcomeMark.length).replace(/^exit \d{1,3}: /, '')
+export function linesInOutcome(title: string, root = ''): LineTest {
+  const outcome = outcomeInTitle(title)?.replace(/^exit \d{1,3}: /, '') ?? ''
   const parts = outcome.split(' | ').filter(part => part.length >= minPart)
   if (parts.length === 0) return noLine
   return text => {
