@@ -387,6 +387,28 @@ describe('a directory that was deleted', () => {
     expect(files(anew)).toEqual([['/r/src/parts/a.ts', 'created']])
   })
 
+  it('takes the files in it along', () => {
+    const write = (path: string) => answered('Write', { file_path: path, content: 'a' }, 'File created.')
+    const gone = ran('rm -rf /r/src/parts')
+    expect(files(write('/r/src/parts/a.ts'), edit('a', 'b', '/r/src/parts/b.ts'), gone)).toEqual([
+      ['/r/src/parts/a.ts', 'created, deleted'],
+      ['/r/src/parts/b.ts', 'modified, deleted'],
+      ['/r/src/parts', 'deleted'],
+    ])
+    expect(files(write('/r/src/parts/a.ts'), gone, write('/r/src/parts/a.ts'))).toEqual([
+      ['/r/src/parts/a.ts', 'deleted, created'],
+    ])
+    const status = answered('Bash', { command: 'git status --short' }, ' M src/c.ts', false)
+    const rows = ledgerOfMessages([...status, ...write('/r/src/parts/a.ts'), ...gone]).rows
+    expect(rows.find(({ key }) => key === 'uncommitted')?.value).toBe('src/c.ts')
+  })
+
+  it('takes no file along that was moved out of it', () => {
+    const moved = ran('mv /r/src/parts/a.ts /r/src/a.ts')
+    const gone = ran('rm -rf /r/src/parts')
+    expect(files(edit('a', 'b', '/r/src/parts/a.ts'), moved, gone)).toContainEqual(['/r/src/a.ts', 'created'])
+  })
+
   it('comes out of two parts as of the whole', () => {
     const gone = ran('rm -rf /r/src/parts')
     const first = [...gone, ...edit('a', 'b', '/r/src/parts/a.ts')]

@@ -21,6 +21,7 @@ import { errorRows } from './error-rows.ts'
 import { isNotes, isSureChange } from './file-changes-since.ts'
 import { fileNamer, fileRows, operationsOfFacts } from './file-rows.ts'
 import { gitState } from './git-state.ts'
+import { removesAll, withRemovedFiles } from './removed-files.ts'
 import { inOrder, rowOf } from './row-of.ts'
 import { sentenceRows } from './sentence-rows.ts'
 import { withTakenBackTasks } from './taken-back-tasks.ts'
@@ -41,8 +42,9 @@ export function buildLedger(
     ),
   )
   const own = (section: string): readonly Fact[] => bySection.get(section) ?? []
-  const files = own('files')
   const trees = new Worktrees(own('git'))
+  const touched = own('files')
+  const files = touched.some(removesAll) ? withRemovedFiles(touched, fileNamer(touched, trees)) : touched
   const operations = operationsOfFacts(files, own('git'), trees)
   const changes = files.filter(isSureChange)
   const commands = own('commands')

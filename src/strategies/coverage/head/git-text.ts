@@ -186,7 +186,7 @@ function perhapsText(rows: readonly Row[], value: string, root: string | undefin
   const listed = value.replace(placeMark, '').split(', ')
   const isUnclear = ({ key, state, facts, committedAt }: Row): boolean =>
     committedAt === undefined &&
-    /(?:^|, )perhaps (?:created|modified|wrote)/.test(state) &&
+    /(?:^|, )perhaps (?:created|modified|wrote)(?!.*, deleted$)/.test(state) &&
     facts.some(({ kind, turn }) => kind !== 'read' && turn > seen.turn) &&
     !scratch.test(key) &&
     !listed.some(path => isSamePath(path, key))

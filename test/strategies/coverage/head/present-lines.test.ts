@@ -776,6 +776,8 @@ describe('presentLines', () => {
     expect(said(both, earlier(status, commit), file)).toBe('Git: uncommitted b.ts, a.ts')
     expect(said(listed('none', status), earlier(commit), file)).toBe('Git: uncommitted none as of #5')
     expect(said(listed('c.ts', status), earlier(commit), file)).toBe('Git: uncommitted c.ts, perhaps a.ts')
+    const removed = { ...file, state: 'perhaps created, deleted' }
+    expect(said(listed('c.ts', status), earlier(commit), removed)).toBe('Git: uncommitted c.ts')
     const seen = { ...commit, turn: 8 }
     expect(said(listed('c.ts', status), earlier(seen), file)).toBe('Git: uncommitted c.ts')
     expect(said(row('git', 'pushed', { value: 'yes: up to date with origin/main' }))).toBe(
