@@ -1696,6 +1696,32 @@ describe('one of several repositories', () => {
   })
 })
 
+describe('a list of pull requests', () => {
+  const request = { number: 7, title: 'Add lists', state: 'OPEN', isDraft: true, headRefName: 'lists' }
+  const listed = (flags: string, output: string) => git(ran(`gh pr list ${flags}`, output))['pull request']
+
+  it('has that of a branch, where it is the only one', () => {
+    const fields = '--json number,title,state,isDraft'
+    expect(listed(`--head lists ${fields}`, JSON.stringify([request]))).toBe(
+      'looked at #7 Add lists (OPEN, draft)',
+    )
+    expect(listed(`--head lists ${fields}`, JSON.stringify([request, { ...request, number: 8 }]))).toBe(
+      undefined,
+    )
+    expect(listed('-H lists', '7\tAdd lists\tlists\tDRAFT\t2026-01-02T03:04:05Z')).toBe(
+      'looked at #7 Add lists (OPEN, draft)',
+    )
+    expect(listed('--head=lists --state all', '7\tAdd lists\tlists\tMERGED')).toBe(
+      'looked at #7 Add lists (MERGED)',
+    )
+  })
+
+  it('is none of the work where it is of all branches', () => {
+    expect(listed('--limit 1', '7\tAdd lists\tlists\tOPEN\t2026-01-02T03:04:05Z')).toBe(undefined)
+    expect(listed('--head lists', 'no pull requests match your search in me/app')).toBe(undefined)
+  })
+})
+
 describe('a pull request that was merged or closed', () => {
   const made = ran('gh pr create --fill', 'https://github.com/me/app/pull/8', false)
 

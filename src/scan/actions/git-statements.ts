@@ -19,7 +19,7 @@ import { readStatus } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { pushWords } from './push-words.ts'
 import { readReset } from './read-reset.ts'
-import { readPullRequest, readPush } from './remote-statements.ts'
+import { readListedRequest, readPullRequest, readPush } from './remote-statements.ts'
 import { readCheckout, readClean, readRestore } from './restore-statements.ts'
 import { readRewrites } from './rewrite-statements.ts'
 import type { ShellCommand } from './shell/shell-commands.ts'
@@ -82,6 +82,7 @@ function statementsOf(
   if (has('push')) readPush(lines, calls, hasSucceeded, add)
   if (has('pr create', 'pr view', 'pr merge', 'pr checkout', 'pr edit', 'pr close', 'pr ready', 'mr create'))
     readPullRequest(calls, output, hasSucceeded, add)
+  else if (has('pr list')) readListedRequest(calls, output, add)
   if (hasSucceeded) readComments(calls, output, add)
   if (has('pr merge')) readFastForward(lines, add)
   if (status !== undefined) readCall(status, lines, hasSucceeded, add)

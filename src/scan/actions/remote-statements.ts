@@ -1,5 +1,5 @@
 /** What a push prints, and the state of a pull request. */
-import { jsonRecord } from '../../tokens/json-value.ts'
+import { isRecord, jsonRecord, jsonValue, listOf, type RawRecord } from '../../tokens/json-value.ts'
 import { captured } from './captured.ts'
 import type { GitCall } from './git-calls.ts'
 import type { AddStatement } from './git-statement.ts'
@@ -94,6 +94,30 @@ export function readPullRequest(
   }
 }
 
+/** `gh pr list --head fix`: what it lists may be the pull request of the work where it is the only one. */
+export function readListedRequest(calls: readonly GitCall[], output: string, add: AddStatement): void {
+  const [call, ...others] = calls.filter(({ verb }) => verb === 'pr list')
+  if (call === undefined || others.length > 0) return
+  const isOfHead = call.args.some(arg => /^(?:-H|--head(?:=.{1,200})?)$/.test(arg))
+  const { number, title, state } = isOfHead ? onlyRequestIn(output.trim()) : {}
+  if (number === undefined) return
+  const details = `${title === undefined ? '' : ` ${title}`}${state === undefined ? '' : ` (${state})`}`
+  add('pull request', `looked at #${number}${details}`)
+}
+
+/** `12\tMend it\tfix\tOPEN\t2026-03-18T06:42:42Z`, as `gh` prints it without a terminal. */
+const listedRequest =
+  /^(\d{1,9})\t([^\t\n]{1,200})\t[^\t\n]{1,200}\t(OPEN|DRAFT|CLOSED|MERGED)(?:\t[^\t\n]{0,40})?$/
+
+function onlyRequestIn(output: string): Request {
+  if (output.startsWith('[')) {
+    const [request, ...others] = output.length <= maxJson ? listOf(jsonValue(output)) : []
+    return others.length === 0 && isRecord(request) ? requestOf(request) : {}
+  }
+  const [, number, title, state] = listedRequest.exec(output) ?? []
+  return { number, title, state: state === 'DRAFT' ? 'OPEN, draft' : state }
+}
+
 /** `gh pr view --json state`, without a number, is about the branch that is checked out. */
 function isOfBranch({ verb, args }: GitCall): boolean {
   const operands = args.filter((arg, at) => !arg.startsWith('-') && !withValue.test(args[at - 1] ?? ''))
@@ -123,21 +147,22 @@ const maxJson = 200_000
 /** Reviews and checks have numbers and states of their own. */
 function requestIn(output: string): Request {
   const request = output.length <= maxJson && output.startsWith('{') ? jsonRecord(output) : undefined
-  if (request !== undefined) {
-    const { number, title, state, isDraft } = request
-    return {
-      number: typeof number === 'number' ? String(number) : undefined,
-      title: typeof title === 'string' ? title.slice(0, 200) : undefined,
-      state:
-        typeof state === 'string' && /^(?:OPEN|CLOSED|MERGED)$/.test(state)
-          ? `${state}${isDraft === true ? ', draft' : ''}`
-          : undefined,
-    }
-  }
+  if (request !== undefined) return requestOf(request)
   const head = output.slice(0, 4000)
   return {
     number: /^number:\s{1,8}(\d{1,9})$/m.exec(head)?.[1] ?? /"number": ?(\d{1,9})/.exec(head)?.[1],
     title: /^title:\s{1,8}(\S.{0,200})$/m.exec(head)?.[1] ?? /"title": ?"([^"\\]{1,200})"/.exec(head)?.[1],
     state: /^state:\s{1,8}(\w{1,20})$/m.exec(head)?.[1] ?? /"state": ?"(OPEN|CLOSED|MERGED)"/.exec(head)?.[1],
+  }
+}
+
+function requestOf({ number, title, state, isDraft }: RawRecord): Request {
+  return {
+    number: typeof number === 'number' ? String(number) : undefined,
+    title: typeof title === 'string' ? title.slice(0, 200) : undefined,
+    state:
+      typeof state === 'string' && /^(?:OPEN|CLOSED|MERGED)$/.test(state)
+        ? `${state}${isDraft === true ? ', draft' : ''}`
+        : undefined,
   }
 }
