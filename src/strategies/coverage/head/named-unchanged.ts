@@ -3,6 +3,7 @@ import type { Row } from '../../../ledger/ledger.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { askedChanges, namedFiles } from './asked-changes.ts'
 import { isChangedAfter } from './is-changed-after.ts'
+import { isChangedFile } from './is-changed-file.ts'
 
 /** A request that names fewer changed files is not about which files to change. */
 const minChanged = 2
@@ -20,15 +21,24 @@ export function namedUnchanged(request: string, since: number, rows: readonly Ro
   if (named.filter(isChanged).length < minChanged) return ''
   const kinds = new Set(changed.map(extensionOf))
   const asked = new Set(askedChanges(request))
+  const perhaps = rows.filter(row => mayBeChangedAfter(row, since)).map(({ key }) => key)
   const left = named.filter(
     (name, at) =>
       asked.has(name) &&
       kinds.has(extensionOf(name)) &&
       !isChanged(name) &&
+      !perhaps.some(path => isSame(path, name)) &&
       !named.some((other, index) => index !== at && isSame(other, name) && other.length > name.length),
   )
   const more = left.length > maxShown ? [`+${left.length - maxShown}`] : []
   return [...left.slice(0, maxShown), ...more].join(', ')
+}
+
+/** The edit may have no answer yet. */
+function mayBeChangedAfter(row: Row, turn: number): boolean {
+  return (
+    isChangedFile(row) && row.facts.some(fact => fact.turn > turn && fact.isDoubtful && fact.kind !== 'read')
+  )
 }
 
 /** `/w/src/a.ts` is `a.ts` and `src/a.ts`, and git's `w/src/a.ts` */

@@ -55,18 +55,28 @@ function withoutParts(rows: readonly Row[]): readonly Row[] {
   return parts.size === 0 ? rows : rows.filter(row => !parts.has(row))
 }
 
-/** A check that passed before files were changed is redundant where the same program passed again since. */
+/**
+ * A check that passed before files were changed is redundant where the same program passed again since, or where the same check
+ * failed since, which says when it passed last. One that ran before then, and never showed how it ended, says nothing.
+ */
 function withoutOldChecks(rows: readonly Row[]): readonly Row[] {
   const isPassed = ({ section, state }: Row): boolean => section === 'checks' && state === 'passed'
+  const isFailed = ({ section, state, branch }: Row): boolean =>
+    section === 'checks' && state === 'failed' && branch === undefined
+  const isUnknown = ({ section, state, value }: Row): boolean =>
+    section === 'checks' && state === 'unknown' && value === ''
   const last = new Map<string, number>()
+  const failed = new Map<string, number>()
   for (const row of rows)
     if (isPassed(row)) {
       const program = programOf(row.key)
       last.set(program, Math.max(last.get(program) ?? 0, row.last))
-    }
-  return rows.filter(
-    row => !isPassed(row) || row.note === undefined || row.last >= (last.get(programOf(row.key)) as number),
-  )
+    } else if (isFailed(row)) failed.set(row.key, row.last)
+  return rows.filter(row => {
+    if (row.note === undefined) return true
+    if (!isPassed(row)) return !isUnknown(row)
+    return row.last >= (last.get(programOf(row.key)) as number) && row.last > (failed.get(row.key) ?? -1)
+  })
 }
 
 /** The error of a check is redundant where later checks report on all of it. */

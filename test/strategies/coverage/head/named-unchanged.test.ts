@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from '../../../../src/ledger/ledger.ts'
+import type { Fact, Row } from '../../../../src/ledger/ledger.ts'
 import { namedUnchanged } from '../../../../src/strategies/coverage/head/named-unchanged.ts'
 
 function row(section: string, key: string, more: Partial<Row>): Row {
@@ -27,6 +27,15 @@ describe('namedUnchanged', () => {
       row('files', '/w/src/shop.ts', { state: 'modified', last: 1 }),
     ]
     expect(namedUnchanged(plan, 1, rows)).toBe('src/tax/rates.test.ts, src/cart.ts, src/shop.ts')
+  })
+
+  it('says nothing of a file that an edit without an answer may have changed', () => {
+    const edit = { section: 'files', kind: 'modified', turn: 6, isDoubtful: true } as Fact
+    const rows = [
+      ...changed('/w/src/tax/rates.ts', '/w/src/tax/rates.test.ts'),
+      row('files', '/w/src/cart.ts', { state: 'read, perhaps modified', last: 6, facts: [edit] }),
+    ]
+    expect(namedUnchanged(plan, 1, rows)).toBe('invoice.ts, src/shop.ts')
   })
 
   it('says nothing of a request that names hardly any of the changed files', () => {

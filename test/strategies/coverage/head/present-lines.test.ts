@@ -277,6 +277,24 @@ describe('presentLines', () => {
     expect(linesIn(400, [check])).toEqual(['Checks: `npm test` outcome unknown #5: failed before'])
   })
 
+  it('leaves out a check of unknown outcome once files were changed', () => {
+    const note = '1 file changed since: a.ts'
+    const built = row('checks', 'go build ./app', { state: 'unknown', last: 4 })
+    expect(linesIn(400, [built])).toEqual(['Checks: `go build ./app` outcome unknown #5'])
+    expect(linesIn(400, [{ ...built, note }])).toEqual([])
+    expect(linesIn(400, [{ ...built, note, value: 'failed before' }])).toHaveLength(1)
+  })
+
+  it('says once when a check passed that failed since', () => {
+    const note = '1 file changed since: a.ts'
+    const run = (kind: string, turn: number) => ({ kind, turn }) as Fact
+    const passed = row('checks', 'npm test', { state: 'passed', note, last: 2, facts: [run('passed', 2)] })
+    const failed = row('checks', 'npm test', { state: 'failed', note, last: 4, facts: [run('failed', 4)] })
+    expect(linesIn(400, [passed, failed])).toEqual([
+      'Checks not run again since a.ts changed: `npm test` failed #5 (last passed #3)',
+    ])
+  })
+
   it('calls a branch that is behind its upstream so, and not pushed', () => {
     const pushed = row('git', 'pushed', { value: 'yes: behind origin/main by 12' })
     expect(linesIn(400, [pushed])).toEqual(['Git: behind origin/main by 12'])
