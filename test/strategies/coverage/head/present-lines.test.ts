@@ -309,6 +309,33 @@ describe('presentLines', () => {
     expect(list).not.toContain('more file')
   })
 
+  it('names the changed files before what was read last', () => {
+    const request = row('talk', '0', { state: 'typed', by: 'user', first: 1, last: 1 })
+    const read = { kind: 'read', turn: 8 } as Fact
+    const known = [
+      request,
+      row('files', '/w/src/parser.ts', { state: 'modified', last: 4 }),
+      row('files', '/w/src/parser.test.ts', { state: 'modified', last: 5 }),
+      ...['a', 'b'].map(name => row('files', `/w/src/${name}.ts`, { state: 'read', last: 8, facts: [read] })),
+    ]
+    const said = (room: number) =>
+      presentLines({
+        rows: known,
+        numberOf: turn => turn + 1,
+        counter: exactCounter(),
+        room,
+        root: '/w/src',
+        withReads: false,
+        withNames: true,
+        placesAt: () => [],
+        isAtWork: true,
+        mayHaveChecked: () => true,
+        requestAt: () => '',
+      }).lines
+    expect(said(400)).toEqual(['Changed files: parser.ts; parser.test.ts', 'Last read: a.ts (#9); b.ts (#9)'])
+    expect(said(13)).toEqual(['Changed files: parser.ts; parser.test.ts'])
+  })
+
   it('names a file before its tests where there is no room for both', () => {
     const files = ['parser.ts', 'parser.test.ts'].map((name, at) =>
       row('files', `/w/src/${name}`, { state: 'modified', last: 4 + at }),
