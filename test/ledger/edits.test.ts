@@ -362,6 +362,26 @@ describe('a file that was deleted', () => {
   })
 })
 
+describe('a text that a command writes into a file', () => {
+  const text = '\nexport function save(path: string): void {}\nconst limit = 3\nEOF'
+  const wrote = (command: string) => answered('Bash', { command: `${command}${text}` }, '', false)
+
+  it('is an edit that adds it', () => {
+    const row = fileRow([...edit('x', 'function load() {}'), ...wrote("cd /r && cat >> a.ts <<'EOF'")])
+    expect(row?.changes).toEqual([
+      { how: 'added', name: 'load', signature: 'function load() {}' },
+      { how: 'added', name: 'save', signature: 'export function save(path: string): void {}' },
+      { how: 'added', name: 'limit', signature: 'const limit = 3' },
+    ])
+    expect(row?.lines).toContain('+export function save(path: string): void {}')
+  })
+
+  it('is all of the file where it replaces what was there', () => {
+    const row = fileRow(wrote('cat > /r/b.ts <<EOF'))
+    expect([row?.state, row?.value]).toEqual(['created', 'save, limit'])
+  })
+})
+
 describe('a directory that was deleted', () => {
   const ran = (command: string) => answered('Bash', { command }, '', false)
   const files = (...steps: readonly (readonly Message[])[]) =>

@@ -14,6 +14,7 @@ import {
   type TextReplacement,
 } from '../../scan/actions/edit-lines.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
+import type { WrittenText } from '../../scan/actions/shell/written-texts.ts'
 import { isCommentLine } from '../../scan/code-line.ts'
 import { rememberedByKey } from '../../tokens/remembered.ts'
 import type { ToolCallBlock } from '../../types.ts'
@@ -78,6 +79,23 @@ export function patchChanges(patch: string): CallChanges {
     const named = alike.filter(file => isNamedBy(path, file))
     const sides = named.flatMap(({ hunks }) => hunks.map(sidesOfHunk))
     return { sides, replacements: [], isWhole: named.length === 1 && named[0]?.type === 'create' }
+  })
+}
+
+/** What texts that are written into files do to each; what the files had before is not known. */
+export function writtenChanges(
+  texts: readonly WrittenText[],
+  replacementsIn: (path: string) => readonly TextReplacement[],
+): CallChanges {
+  const byPath = Map.groupBy(texts, ({ path }) => path)
+  return callChanges(path => {
+    const own = byPath.get(path) ?? []
+    const sides = own.map(({ text }) => ({ added: text.slice(0, maxTextLength), removed: '', around: '' }))
+    return {
+      sides,
+      replacements: replacementsIn(path),
+      isWhole: own.length === 1 && own[0]?.isWhole === true,
+    }
   })
 }
 

@@ -11,11 +11,12 @@ import { commandLine } from '../../scan/actions/shell/command-line.ts'
 import { editedPatterns } from '../../scan/actions/shell/edited-patterns.ts'
 import { fileName, joinPath } from '../../scan/actions/shell/join-path.ts'
 import { type ShellCommand, shellCommands } from '../../scan/actions/shell/shell-commands.ts'
+import { writtenTexts } from '../../scan/actions/shell/written-texts.ts'
 import type { Block } from '../../types.ts'
 import type { Fact } from '../ledger.ts'
 import { addFileLists } from './checklist-facts.ts'
 import type { FactCollector } from './fact-collector.ts'
-import { type CallChanges, changesOf, type FileChange, patchChanges } from './file-changes.ts'
+import { type CallChanges, changesOf, type FileChange, patchChanges, writtenChanges } from './file-changes.ts'
 
 /** `actions`: what one call did. `call`: the block that asked for it. */
 export function addFileFacts(
@@ -115,23 +116,18 @@ function blamedBy(failure: string | undefined, actions: readonly LocatedAction[]
   return isAnyNamed ? isNamed : () => true
 }
 
-/** A shell that is handed a patch, or replaces a name in a file. */
+/** A shell that is handed a patch, writes a text into a file, or replaces a name in one. */
 function shellChanges(run: LocatedAction | undefined, call: Block | undefined): CallChanges | undefined {
   if (run?.action.type !== 'run') return undefined
   const { command } = run.action
   if (isPatch(command)) return patchChanges(command)
-  if (!/\bsed\b/.test(command)) return undefined
+  const mayReplace = /\bsed\b/.test(command)
+  if (!(mayReplace || command.includes('<<'))) return undefined
   const directory = runDirectory(call, command, run.answer?.text)
   const commands = shellCommands(command, directory)
-  return {
-    changeOf: path => ({
-      names: [],
-      changes: [],
-      lines: [],
-      replacements: literalReplacements(commands, path),
-    }),
-    sidesOf: () => ({ added: '', removed: '', isWhole: false }),
-  }
+  return writtenChanges(commands.flatMap(writtenTexts), path =>
+    mayReplace ? literalReplacements(commands, path) : [],
+  )
 }
 
 type ChangeFields = Pick<Fact, 'text' | 'changes' | 'lines' | 'replacements'>
