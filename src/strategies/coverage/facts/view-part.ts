@@ -2,7 +2,7 @@
 import { isAssent } from '../../../scan/acknowledgement.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
 import { isReadOnly } from '../../../scan/actions/is-read-only.ts'
-import { isRunning } from '../../../scan/actions/outcome-of.ts'
+import { isRunning, outcomeOf } from '../../../scan/actions/outcome-of.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import { awaitsShell } from '../../../scan/actions/spoken-calls.ts'
 import { delegateAnswer, laterAnswers } from '../../../scan/actions/subagent-answer.ts'
@@ -100,7 +100,8 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const delegates = new Set<string>()
   const questions = new Set<string>()
   const named = new Set<string>()
-  const edits: string[] = []
+  const edits = new Set<string>()
+  const failed = new Set<string>()
   const results: string[] = []
   const namedFiles = new Set<string>()
   /** The last message of each turn with a longer text of the agent. */
@@ -122,11 +123,13 @@ export function turnsOf(messages: readonly Message[]): Turns {
         if (block.text.length >= minSummary) summedUp.set(count, at)
       }
       if (block.type === 'toolResult' && at > lastTyped) results.push(block.callId)
+      if (block.type === 'toolResult' && edits.has(block.callId) && outcomeOf(block).outcome === 'failed')
+        failed.add(block.callId)
       if (block.type !== 'toolCall') continue
       const [intent] = toolIntents(block)
       if (intent?.type === 'delegate') delegates.add(block.callId)
       else if (intent?.type === 'ask') questions.add(block.callId)
-      else if (intent?.type === 'modify' && at > lastTyped) edits.push(block.callId)
+      else if (intent?.type === 'modify' && at > lastTyped) edits.add(block.callId)
       else if (
         intent?.type === 'read' &&
         isDocumentFile(intent.path) &&
@@ -139,7 +142,9 @@ export function turnsOf(messages: readonly Message[]): Turns {
   const isReport = ({ callId, text }: ToolResultBlock): boolean =>
     delegates.has(callId) ? delegateAnswer(text).report !== undefined : laterAnswers(text).length > 0
   const hasEnded = isEnd(messages, messages.length - 1)
-  const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...edits.slice(-latestEdits)])
+  // An edit that failed changed nothing, unless it is the one to be made again.
+  const made = [...edits].filter((id, at) => !failed.has(id) || at === edits.size - 1)
+  const latest = new Set(hasEnded ? [] : [...results.slice(-latestResults), ...made.slice(-latestEdits)])
   const lastCalls = hasEnded ? -1 : messages.findLastIndex(({ blocks }) => blocks.some(isCall))
   const lastStep = lastCalls > lastTyped ? lastCalls : -1
   return {

@@ -63,6 +63,9 @@ interface Reading {
   question: number
   /** The line of a call that failed, and that the agent has not commented on yet; -1 if there is none. */
   failedCall: number
+  /** The message with the result of that call, and the last one with any result. */
+  failedAt: number
+  resultAt: number
   /** Whether what a person said last before a message asks something, also where it stays as it is. */
   readonly isAsked: (message: number) => boolean
   /** Texts that were not the user's, in order. */
@@ -92,6 +95,8 @@ export function candidatesOf(
     ran: [],
     question: -1,
     failedCall: -1,
+    failedAt: -1,
+    resultAt: -1,
     isAsked: askedBefore(messages),
     answers: [],
     answered: 0,
@@ -243,7 +248,7 @@ function markThought({ measured, first }: ReadBlock, { sections, candidates }: R
 
 /** The agent's first words after a failure are its diagnosis. */
 function markDiagnosis(first: number, reading: Reading): void {
-  const { sections, candidates, failedCall } = reading
+  const { sections, candidates, failedCall, failedAt, resultAt } = reading
   const { texts, unders } = candidates
   const said = sections.at(-1) as Section
   if (said.author === 'words') sections.push({ ...(sections.pop() as Section), followsFailure: true })
@@ -252,6 +257,8 @@ function markDiagnosis(first: number, reading: Reading): void {
   const opening = texts[first] as string
   if (
     said.author === 'words' &&
+    // Words after later results are about these.
+    failedAt === resultAt &&
     opening.length <= maxUnnamed &&
     !namesSomething(opening) &&
     !isFiller(opening)
@@ -266,7 +273,11 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   const { measured, first, call, path, viewPart } = read
   const { facts, candidates, edits, readings, failed } = reading
   if (call === undefined) return
-  if (outcomeOf(result).outcome === 'failed') reading.failedCall = call.candidate
+  reading.resultAt = measured.message
+  if (outcomeOf(result).outcome === 'failed') {
+    reading.failedCall = call.candidate
+    reading.failedAt = measured.message
+  }
   if (call.search !== undefined) markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }

@@ -24,8 +24,10 @@ const forms: readonly { readonly starts: string; readonly form: RegExp }[] = [
   // if err != nil {, return err, return nil, nil
   {
     starts: 'irbcpet}fd',
-    form: /^\s{0,60}(?:if (?:\w{1,40} := .{1,80}; )?\w{0,20}[eE]rr(?:or)? != nil \{|return(?: (?:nil|err|null|true|false|None|self|this|undefined))?(, (?:nil|err))?;?|break;?|continue;?|pass|else:?|try[:{ ]{0,3}|\} else \{|end|fi|done)$/,
+    form: /^\s{0,60}(?:if (?:\w{1,40} := .{1,80}; )?\w{0,20}[eE]rr(?:or)? != nil \{|return(?: (?:nil|err|null|true|false|None|self|this|undefined))?(, (?:nil|err))?;?|break;?|continue;?|pass|else:?|try[:{ ]{0,3}|\} (?:else|finally) \{|end|fi|done)$/,
   },
+  // const (, return {: a block that opens
+  { starts: 'civtre', form: /^\s{0,60}(?:const|import|type|var|return|export) [({[]$/ },
   // Process exited with code 0, Chunk ID: 1a2b: what a host writes around an output
   {
     starts: 'BCDEFOPSTWb(',

@@ -16,6 +16,7 @@ import { candidatesOf } from '../mark/candidates-of.ts'
 import { type ShownText, withStaleness } from '../mark/staleness.ts'
 import type { CandidateColumns, ConversationCandidates } from '../read/candidate-columns.ts'
 import { isRuleBit, partIn } from '../read/line-bits.ts'
+import { bareStatements } from '../weigh/bare-statements.ts'
 import { bareTitles } from '../weigh/bare-titles.ts'
 import { CandidateTokens } from '../weigh/candidate-tokens.ts'
 import { candidateWorth } from '../weigh/candidate-worth.ts'
@@ -133,6 +134,7 @@ export function selectionInput(
         listedNames(candidates, index, share),
         matchedAlternatives(candidates),
         restatingComments(candidates),
+        bareStatements(candidates, counts),
       ),
     }),
     documentShare: documentShare(candidates),

@@ -67,7 +67,7 @@ interface WorthContext {
   readonly near: ArrayLike<number>
   /** See `usedNames`. */
   readonly used: ArrayLike<number>
-  /** Of each candidate: the product of `listedNames`, `matchedAlternatives` and `restatingComments`. */
+  /** Of each candidate: the product of `listedNames`, `matchedAlternatives`, `restatingComments` and `bareStatements`. */
   readonly factors: ArrayLike<number>
 }
 

@@ -42,6 +42,29 @@ describe('turnsOf', () => {
     expect([11, 12].map(message => ended.partOf(message, 0))).toEqual(['present', 'evidence'])
   })
 
+  it('does not take an edit that failed for one of the newest, unless it is the last', () => {
+    const edit = (id: string, isError = false) =>
+      step(id, {
+        name: 'Edit',
+        args: { file_path: 'a.ts', old_string: id, new_string: 'y' },
+        result: isError ? 'The text is not in the file.' : 'done',
+        isError,
+      })
+    const partsOf = (...edits: readonly (readonly Message[])[]) => {
+      const build = (id: string) => step(id, { name: 'Bash', args: { command: 'make' }, result: 'built' })
+      const session = [say('user', text('Mend it.')), ...edits.flat(), ...build('x'), ...build('y')]
+      const { partOf } = turnsOf(session)
+      return edits.map((_, at) => partOf(1 + 2 * at, 0))
+    }
+    expect(partsOf(edit('a'), edit('b'), edit('c', true), edit('d'))).toEqual([
+      'present',
+      'latest',
+      'present',
+      'latest',
+    ])
+    expect(partsOf(edit('a'), edit('b'), edit('c', true))).toEqual(['present', 'latest', 'latest'])
+  })
+
   it("does not take what a host writes in the agent's name for how a turn ended", () => {
     const { partOf } = turnsOf([
       ...messages.slice(0, 7),

@@ -355,6 +355,13 @@ describe('offersOf', () => {
     expect(opening('`rates.ts` is gone.')).toBe(-1)
   })
 
+  it('does not show a failed call with words that follow later results', () => {
+    const read = { name: 'Read', args: { file_path: 'rates.ts' }, result: 'Not there.', isError: true }
+    const other = { name: 'Read', args: { file_path: 'tax.ts' }, result: 'export const tax = 7' }
+    const offers = offersIn([...step('a', read), ...step('b', other), say('assistant', text('Both pass.'))])
+    expect(offers.candidates.find(({ author }) => author === 'words')?.under).toBe(-1)
+  })
+
   it('distinguishes statements of a program from its definitions and comments', () => {
     const content = '// Adds two.\nexport function add(a, b) {\n  const sum = a + b\n  return sum\n}\n'
     const written = offersIn(step('a', { name: 'Write', args: { file_path: 'a.ts', content }, result: 'ok' }))
