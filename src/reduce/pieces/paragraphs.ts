@@ -56,6 +56,10 @@ export function paragraphParts(
 }
 
 const minLineLength = 40
+/** An entry of a log. */
+const entry = /^\s{0,8}\[?(?:\d{4}-\d\d-\d\d[T ]\d|\d\d:\d\d:\d\d)/
+/** What a terminal shows below a call. */
+const screenEntry = /^\s{0,8}[⎿⏺●] /
 const sentenceEnd = /[.!?:;。！？…](?:["'”’»)\]*_`]{0,4})\s{0,8}$/
 
 /** The position after the line where a wrapped sentence ends. */
@@ -63,6 +67,8 @@ function wrappedEnd(lines: readonly string[], first: number, to: number): number
   let characters = 0
   for (let at = first; at < to; at += 1) {
     const line = lines[at] as string
+    if (at > first && (entry.test(line) || screenEntry.test(line))) return at
+    if (entry.test(line)) return at + 1
     characters += line.length
     const isFull = characters > maxWrappedLength || at - first >= maxWrapped
     if (isFull && at > first) return at

@@ -14,6 +14,18 @@ describe('prose', () => {
     expect(prose.fits(new SourcedText('Some words.', { ...user, kind: 'json' }))).toBe(false)
   })
 
+  it('cuts an entry of a log, and what a terminal shows below a call, from the lines around', () => {
+    const lines = [
+      '2026-03-02T09:12:01Z [sync] reading all orders of the last week',
+      '2026-03-02T09:12:02Z [sync] ERROR upload failed: no such bucket',
+      'could not sync the orders of the last week: no such bucket',
+      '  /home/me/app/logs/2026/03/02/sync-of-all-orders.log',
+      '  ⎿  Sync hook error: it exited with a status that is not known',
+    ]
+    const texts = prose.pieces(lines.join('\n'), user).map(({ text }) => text)
+    expect(texts).toEqual([lines[0], lines[1], `${lines[2]}\n${lines[3]}`, lines[4]])
+  })
+
   it.each([
     ['We decided to use the smaller warehouse.', 'key'],
     ['You must never delete an order.', 'key'],

@@ -48,14 +48,14 @@ function savedBelow(root: string, paths: readonly string[]): number {
 
 /**
  * `Edit /home/me/app/src/a.ts` → `Edit src/a.ts`, `Bash cd /home/me/app && npm test` → `Bash npm test`,
- * and below `/home/me/app/core` it is `Bash cd .. && npm test`. `Grep "x" in /home/me/app` → `Grep "x" in .`
+ * and below `/home/me/app/core/src` it is `Bash cd ../.. && npm test`. `Grep "x" in /home/me/app` → `Grep "x" in .`
  */
 export function titleBelowRoot(title: string, root: string | undefined): string {
   if (root === undefined) return title
   return title
     .replaceAll(`cd ${root} && `, '')
     .replace(changesDirectory, (found, path: string) => {
-      const from = pathFromRoot(`${path}/`, root)
+      const from = upFromRoot(path, root) ?? pathFromRoot(`${path}/`, root)
       return from.startsWith('../') ? `cd ${from.slice(0, -1)} && ` : found
     })
     .replace(isInDirectory, (found, path: string) => {
@@ -66,6 +66,13 @@ export function titleBelowRoot(title: string, root: string | undefined): string 
     .replaceAll(`${root}/`, (found, at: number, whole: string) =>
       withinPath.test(whole.charAt(at - 1)) ? found : '',
     )
+}
+
+/** `../../` for `/home/me/app` from `/home/me/app/src/view`: commands are often run at the top of a repository. */
+function upFromRoot(directory: string, root: string): string | undefined {
+  if (!root.startsWith(`${directory}/`) || directory.split('/').length <= minSteps) return undefined
+  const steps = root.slice(directory.length + 1).split('/').length
+  return steps > maxAbove ? undefined : '../'.repeat(steps)
 }
 
 /** Whether the root makes the name of a call shorter. */

@@ -40,6 +40,7 @@ import { type FileReading, markNamedPlaces } from './mark-named-places.ts'
 import { markPassClaims } from './mark-pass-claims.ts'
 import { markSummary } from './mark-summary.ts'
 import { markTakenBack } from './mark-taken-back.ts'
+import { hunkText, printedHunks } from './printed-hunks.ts'
 import { referredItems } from './referred-items.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
 import { hitText, searchHits } from './search-hits.ts'
@@ -278,7 +279,8 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
     reading.failedCall = call.candidate
     reading.failedAt = measured.message
   }
-  if (call.search !== undefined) markHits(call.search, read, reading)
+  if (call.search === undefined) markHunks(read, reading)
+  else markHits(call.search, read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
     edits.push({ ...lines, isWhole: true, parts: [], complete: completeLines(call, result.text) })
@@ -295,14 +297,37 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
 function markHits(
   { path: searched }: NonNullable<KnownCall['search']>,
   { measured, first }: ReadBlock,
-  { facts: { history, shared }, candidates, edits, sections }: Reading,
+  reading: Reading,
+): void {
+  const { facts, candidates, edits } = reading
+  const hits = searchHits(candidates, first, searched).filter(
+    ({ path }) => facts.history.lastChange(path) > measured.message,
+  )
+  for (const { path, first: start, end } of hits)
+    edits.push({ path, isWhole: true, parts: [], first: start, end, lineIn: text => hitText(text, path) })
+  noteChanged(hits, reading)
+}
+
+/** Lines that a diff shows may have been changed since. */
+function markHunks({ measured, first }: ReadBlock, reading: Reading): void {
+  const { facts, candidates, edits } = reading
+  const hunks = printedHunks(candidates, first).filter(
+    ({ path }) => facts.history.lastChange(path) > measured.message,
+  )
+  for (const { path, first: start, end } of hunks)
+    edits.push({ path, isWhole: true, isDiff: true, parts: [], first: start, end, lineIn: hunkText })
+  noteChanged(hunks, reading)
+}
+
+/** The title of an answer names the files of its lines that were changed since. */
+function noteChanged(
+  shown: readonly { readonly path: string; readonly first: number; readonly end: number }[],
+  { facts: { shared }, sections }: Reading,
 ): void {
   const changed = new Map<number, string>()
-  for (const { path, first: start, end } of searchHits(candidates, first, searched)) {
-    if (history.lastChange(path) <= measured.message) continue
-    edits.push({ path, isWhole: true, parts: [], first: start, end, lineIn: text => hitText(text, path) })
+  for (const { path, first, end } of shown) {
     const name = shared.has(fileName(path)) ? path : fileName(path)
-    for (let at = start; at < end; at += 1) changed.set(at, name)
+    for (let at = first; at < end; at += 1) changed.set(at, name)
   }
   if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })
 }

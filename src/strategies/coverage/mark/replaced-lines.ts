@@ -30,6 +30,8 @@ export interface FileEdit {
   readonly renamed?: string
   readonly first: number
   readonly end: number
+  /** Its lines are those of a printed diff, each with its sign. */
+  readonly isDiff?: true
   /** Extracts the line of the file from a line that shows more. */
   readonly lineIn?: (text: string) => string
   /** The lines of the whole file, as `completeLines` has them. */
@@ -80,7 +82,7 @@ export function replacedLines(
   }
   const ends = lastNumbers(edits, numbers, nameOf)
   for (const edit of edits.toReversed()) {
-    const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [], isWritten } = edit
+    const { path: written, isWhole, parts, first, end, lineIn, removed: gone = [], isWritten, isDiff } = edit
     const path = nameOf(written)
     // A host may leave out that a call asks for a part.
     const isPart = !isWritten && lastNumber(edit, numbers) * maxGrowth < (ends.get(path) ?? 0)
@@ -98,7 +100,7 @@ export function replacedLines(
         isBesideGone = (later.isWritten && lineIn === undefined) || isGone(line, later, isBesideGone, isWhole)
         if (!isBesideGone) continue
         // A removed line whose replacement is hidden would read as a deletion.
-        for (let above = at - 1; above >= first && labels[above] === '-'; above -= 1) replaced.push(above)
+        for (let above = at - 1; above >= first && isRemoved(above, isDiff); above -= 1) replaced.push(above)
         replaced.push(at)
       }
     }
@@ -114,6 +116,10 @@ export function replacedLines(
     if (isWritten) known.isWritten = true
   }
   return replaced
+
+  function isRemoved(at: number, isDiff = false): boolean {
+    return labels[at] === '-' || (isDiff && (texts[at] as string).startsWith('-'))
+  }
 }
 
 /** Added lines that open a block of which nothing is left: the later edit shows them with what is in it now. */

@@ -1,4 +1,5 @@
 /** The worth of each line of a plan, a report or a document: by its form, and by what the talk is about. */
+import { severityOf } from '../../../reduce/pieces/severity.ts'
 import { contentWords } from '../../../scan/content-words.ts'
 import { headingLevel, isHeading, markedLevel } from '../../../scan/heading-level.ts'
 import { rarities } from '../../../scan/rarities.ts'
@@ -20,6 +21,9 @@ const member = /^\s{1,24}"[\w.$-]{1,60}": ?\S/
 /** `**Priority**: Medium`, `**File**: src/a.ts`: a property of what is above or below. */
 const property = /^\s{0,3}\*\*[^*\n]{1,24}(?:\*\*:|:\*\*) {1,2}\S{1,200}(?: \S{1,24}){0,2}\s{0,4}$/
 const path = /[/`]/
+/** Where a line of an output says that something failed, with the reason behind a colon. */
+const maxFailure = 100
+const failure = 1.5
 
 const minMember = 0.1
 
@@ -51,6 +55,7 @@ export function documentWorth(
   // A file that is all JSON is no example.
   const isDocument = lines.some(isHeading)
   const findings = new Set(kind === 'report' ? findingHeadings(lines) : [])
+  const failures = new Set(kind === 'given' || kind === 'current' ? failuresOf(lines, isDocument) : [])
   return lines.map((text, at) => {
     const isMain = (aside[at] as number) === 1
     const isEdge = isMain && (at < opening || lines.length - at <= lines.length * lastShare)
@@ -60,7 +65,8 @@ export function documentWorth(
       (isMain && findings.has(at)) ||
       (kind === 'current' && markedLevel(text) !== undefined)
     if (isDocument && member.test(text)) return minMember
-    const form = isStep ? 2 : Math.max(formWorth(text, isEdge), kind === 'report' ? remedyWorth(text) : 0)
+    const other = kind === 'report' ? remedyWorth(text) : failures.has(at) ? failure : 0
+    const form = isStep ? 2 : Math.max(formWorth(text, isEdge), other)
     return form * Math.max(isEdge || isStep ? 0.7 : 0, relevance[at] as number) ** sharpness
   })
 }
@@ -88,6 +94,20 @@ function formWorth(text: string, isEdge: boolean): number {
   if (leads.test(text)) return 1.5
   if (row.test(text)) return 0.5
   return isEdge || isListItem(text) ? 1 : 0.7
+}
+
+/** A log or an output is sent for what went wrong: `12:04:11 ERROR upload failed: no such bucket`, each reason once. */
+function failuresOf(lines: readonly string[], isDocument: boolean): readonly number[] {
+  const reasons = new Set<string>()
+  return lines.flatMap((text, at) => {
+    if (isDocument && !record.test(text)) return []
+    const colon = text.lastIndexOf(': ', maxFailure)
+    if (colon < 0 || severityOf(text.slice(0, colon)) !== 'error') return []
+    const reason = text.slice(text.lastIndexOf(': ') + 1).trim()
+    if (reasons.has(reason)) return []
+    reasons.add(reason)
+    return [at]
+  })
 }
 
 /** What to do about a finding comes before what it is like. */

@@ -74,6 +74,9 @@ describe('titleBelowRoot', () => {
     expect(titleBelowRoot('Bash cd /home/me/app/docs && ls', root)).toBe('Bash cd ../docs && ls')
     expect(titleBelowRoot(`Bash cd ${root}/src && ls`, root)).toBe('Bash cd src && ls')
     expect(titleBelowRoot('Bash cd /tmp && ls', root)).toBe('Bash cd /tmp && ls')
+    expect(titleBelowRoot('Bash cd /home/me/app && make', `${root}/src`)).toBe('Bash cd ../.. && make')
+    expect(titleBelowRoot('Bash cd /home/me && ls', root)).toBe('Bash cd /home/me && ls')
+    expect(titleBelowRoot('Bash cd /home/meta && ls', root)).toBe('Bash cd /home/meta && ls')
   })
 
   it('takes no part of another path for the root', () => {

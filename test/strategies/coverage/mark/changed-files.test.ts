@@ -65,6 +65,40 @@ describe('of a file that an edit changed after it was read', () => {
   })
 })
 
+describe('what a diff showed of a file that was changed later', () => {
+  const [rate, signature, product] = lines as [string, string, string]
+  const hunk = [
+    'diff --git a/src/tax.ts b/src/tax.ts',
+    'index 1a2b3c4..5d6e7f8 100644',
+    '--- a/src/tax.ts',
+    '+++ b/src/tax.ts',
+    '@@ -1,4 +1,4 @@',
+    ` ${rate}`,
+    '-export function taxFor(amount: number) {',
+    `+${signature}`,
+    '-  return amount * 0.19',
+    `+${product}`,
+    ' }',
+  ]
+  const diff = step('a', { name: 'Bash', args: { command: 'git diff' }, result: hunk.join('\n') })
+  const removal = edit('b', product, '  return product(amount)')
+
+  it('lacks added lines that are gone, with those that they had replaced, and names the file', () => {
+    const shown = shownOf([...diff, ...removal], 1)
+    expect(shown).toContain('tax.ts changed since]')
+    expect(shown).toContain(`+${signature}`)
+    expect(shown).not.toContain(product)
+    expect(shown).not.toContain('0.19')
+  })
+
+  it('is shown as it is where the edit came before', () => {
+    const shown = shownOf([...removal, ...diff], 3)
+    expect(shown).not.toContain('changed since')
+    expect(shown).toContain(`+${product}`)
+    expect(shown).toContain('0.19')
+  })
+})
+
 describe('what a search found in a file that was changed later', () => {
   const [, signature, product] = lines as [string, string, string]
   const removal = edit('b', product, '  return product(amount)')

@@ -141,6 +141,39 @@ describe('documentWorth', () => {
   })
 })
 
+describe('an output that a person sent', () => {
+  const output = [
+    '2026-03-02T09:12:01Z [sync] reading 12 orders',
+    '2026-03-02T09:12:02Z [sync] ERROR upload failed: no such bucket',
+    '2026-03-02T09:12:02Z [sync] releasing the lock',
+    'could not sync orders: no such bucket',
+    'Run the command again with a region.',
+    '  ⎿  Sync hook error: exited with 2',
+    'More was printed.',
+    'And more.',
+    '➜  app git:(main) ✗ ls',
+    'src',
+    'docs',
+    'test',
+  ]
+  const worth = (line: number, kind: 'given' | 'written' = 'given'): number =>
+    documentWorth(output, new Set(), kind)[line] as number
+
+  it('has what went wrong before all others, each reason once', () => {
+    expect(worth(1)).toBeGreaterThan(worth(4))
+    expect(worth(5)).toBe(worth(1))
+    expect(worth(3)).toBe(worth(4))
+    expect(worth(8)).toBe(worth(6))
+  })
+
+  it('is no plan that speaks of failures', () => {
+    expect(worth(1, 'written')).toBe(worth(0, 'written'))
+    const lines = ['# A plan', '## When it fails', 'Upload error: tell the user.', 'Then stop.', ...output]
+    const [, , says, other] = documentWorth(lines, new Set(), 'given')
+    expect(says).toBe(other)
+  })
+})
+
 describe('asideWorth', () => {
   it('lowers what is below headings of what nobody acts on first, up to the next of their level', () => {
     const lines = [
