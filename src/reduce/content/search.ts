@@ -14,6 +14,7 @@ import { severityOf } from '../pieces/severity.ts'
 import type { SourcedText } from '../sourced-text/sourced-text.ts'
 import type { Content, ContentSource, Piece, PieceValue } from './content.ts'
 import { type Hit, isAroundHit, numberedHit, unnumberedHit } from './search/hit.ts'
+import { endsType, isFieldOf, type OpenedType, openedType } from './search/opened-type.ts'
 import { type Found, headedLine, readHits } from './search/read-hits.ts'
 
 export const search: Content = {
@@ -70,6 +71,7 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
   const isTotal = hits > fewHits || byFile.size > 1 || byFile.has('')
   const form: RunForm = {
     withContext: lines.length <= fewLines,
+    withFields: hits <= fewHits,
     head: isTotal || hits < 2 ? 'useful' : 'key',
   }
   const repeated = repeatedTexts(found)
@@ -157,6 +159,8 @@ const fewLines = 12
 
 interface RunForm {
   readonly withContext: boolean
+  /** Whether the fields of a type that was found are shown like hits. */
+  readonly withFields: boolean
   /** The value of the name of the file. */
   readonly head: PieceValue
 }
@@ -167,7 +171,7 @@ function writeRun(
   lines: readonly string[],
   found: readonly Found[],
   first: number,
-  { withContext, head: headValue }: RunForm,
+  { withContext, withFields, head: headValue }: RunForm,
   repeated: ReadonlyMap<string, RepeatedText>,
 ): number {
   const start = found[first]
@@ -194,21 +198,27 @@ function writeRun(
       statement: `${path}: ${isCut ? 'at least ' : ''}${counted(hits.length, 'match', 'matches')}${headValue === 'key' ? numbersText(hits) : ''}`,
     })
   const head = parts.length - 1
+  /** The hit that opens the type which the next lines belong to. */
+  let opened: OpenedType | undefined
   for (let at = first; at < end; at += 1) {
     const each = found[at]
     if (each === undefined || each.kind === 'other') parts.push({ first: at, end: at + 1, value: 'noise' })
     else {
       const same = each.kind === 'hit' ? repeated.get(each.hit.text.trim()) : undefined
+      const isField = each.kind === 'context' && opened !== undefined && isFieldOf(opened, each.hit.text)
+      if (each.kind === 'hit') opened = withFields ? openedType(each.hit.text, parts.length) : undefined
+      else if (opened !== undefined && endsType(opened, each.hit.text)) opened = undefined
+      const under = isField ? opened?.part : head
       const shown = same?.part
       const isCounted = shown !== undefined && (same?.hits ?? 0) > manyRepeated
       const part = {
         first: at,
         end: at + 1,
-        value: isCounted ? 'noise' : hitValue(each, withContext),
+        value: isCounted ? 'noise' : hitValue(each, withContext || isField),
       } as const
       const count = same === undefined || shown !== undefined ? '' : countText(same)
       if (same !== undefined) same.part ??= parts.length
-      if (!isShort) parts.push({ ...part, under: head, statement: `${compact(each)}${count}` })
+      if (!isShort) parts.push({ ...part, under: under ?? head, statement: `${compact(each)}${count}` })
       else if (shown !== undefined)
         parts.push({ ...part, under: shown, statement: `${path}:${each.hit.line}` })
       else if (count !== '') parts.push({ ...part, statement: `${path}:${compact(each)}${count}` })

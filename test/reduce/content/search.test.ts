@@ -47,6 +47,31 @@ describe('search', () => {
     ])
   })
 
+  it('shows the fields of a type that was looked for, without its comments and what is inside them', () => {
+    const text = [
+      'src/fare.go:20:type Fare struct {',
+      'src/fare.go-21-\t// Price is in cents',
+      'src/fare.go-22-\tPrice int `json:"price"`',
+      'src/fare.go-23-\tStops []struct {',
+      'src/fare.go-24-\t\tName string',
+      'src/fare.go-25-\t}',
+      'src/fare.go-26-\tLine string',
+      'src/fare.go-27-}',
+      'src/fare.go-28-',
+      'src/fare.go-29-func (f Fare) Total() int {',
+      'src/fare.go-30-\treturn f.Price',
+      'src/fare.go-31-}',
+      'src/fare.go-32-',
+    ].join('\n')
+    expect(shown(obeysLaws(search, text, rg)).filter(line => !line.startsWith('noise'))).toEqual([
+      'useful src/fare.go: 1 match',
+      'useful 20: type Fare struct {',
+      'plain 22- Price int `json:"price"`',
+      'plain 23- Stops []struct {',
+      'plain 26- Line string',
+    ])
+  })
+
   it('counts below what another command printed before the search', () => {
     const text = `fares.md\nplaces.md\nroutes.md\n---\n${found}`
     expect(shown(obeysLaws(search, text, rg)).slice(0, 6)).toEqual([
