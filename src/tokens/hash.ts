@@ -11,6 +11,14 @@ export function hashBytes(bytes: Uint8Array): string {
   return crypto.hash('sha256', bytes)
 }
 
+/** The hash of all parts, one after the other. */
+export function hashParts(parts: Iterable<Uint8Array>): string {
+  crypto ??= process.getBuiltinModule('node:crypto')
+  const hash = crypto.createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
 /** Longer texts mostly have a character beyond Latin-1, which the hash function encodes slowly. */
 const shortText = 4096
 /** A longer text is hashed without converting it to bytes, which would take its memory twice. */

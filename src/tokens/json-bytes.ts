@@ -1,12 +1,11 @@
-/** The JSON of a list as bytes, without building one text: that of a long history takes several times the memory. */
+/** The JSON of a list as bytes or as their hash, without building one text: that of a long history takes several times the memory. */
 import { toBytes } from './bytes.ts'
+import { hashParts } from './hash.ts'
 import { isImmutable } from './immutable.ts'
 import { messageJson } from './message-json.ts'
 
 /** How many characters are converted to bytes at once. */
 const batch = 1 << 15
-
-const comma = 0x2c
 
 /** The JSON of immutable values, cached after its first use. */
 const written = new WeakMap<object, Uint8Array>()
@@ -15,38 +14,36 @@ const written = new WeakMap<object, Uint8Array>()
 export function jsonBytes(values: readonly unknown[], expected = 0): Uint8Array {
   let bytes: Uint8Array | undefined
   let length = 0
+  for (const part of jsonParts(values)) {
+    if (bytes === undefined) bytes = part
+    else {
+      bytes = withRoom(bytes, length, length + part.length, expected)
+      bytes.set(part, length)
+    }
+    length += part.length
+  }
+  return (bytes ?? new Uint8Array()).subarray(0, length)
+}
+
+/** The same as `hashBytes(jsonBytes(values))`, of which it needs only a part at a time. */
+export function jsonHash(values: readonly unknown[]): string {
+  return hashParts(jsonParts(values))
+}
+
+/** The bytes in parts. */
+function* jsonParts(values: readonly unknown[]): Generator<Uint8Array> {
   let text = '['
-  const reserve = (added: number): Uint8Array => {
-    bytes = withRoom(bytes, length, length + added, expected)
-    return bytes
-  }
-  const append = (added: Uint8Array): void => {
-    reserve(added.length).set(added, length)
-    length += added.length
-  }
-  const flush = (): void => {
-    if (text !== '') append(toBytes(text))
-    text = ''
-  }
   for (const [index, value] of values.entries()) {
+    if (index > 0) text += ','
     const kept = keptJson(value)
-    if (kept === undefined) {
-      if (index > 0) text += ','
-      text += messageJson(value)
-      if (text.length >= batch) flush()
-      continue
+    if (kept === undefined) text += messageJson(value)
+    if (kept !== undefined || text.length >= batch) {
+      if (text !== '') yield toBytes(text)
+      text = ''
     }
-    flush()
-    if (index > 0) {
-      reserve(1)[length] = comma
-      length += 1
-    }
-    append(kept)
+    if (kept !== undefined) yield kept
   }
-  text += ']'
-  if (bytes === undefined) return toBytes(text)
-  flush()
-  return bytes.subarray(0, length)
+  yield toBytes(`${text}]`)
 }
 
 /** `undefined` for a value that may change. */
@@ -58,9 +55,9 @@ function keptJson(value: unknown): Uint8Array | undefined {
 }
 
 /** Grows the array if needed; only the used bytes are copied. */
-function withRoom(bytes: Uint8Array | undefined, used: number, needed: number, expected: number): Uint8Array {
-  if (bytes !== undefined && needed <= bytes.length) return bytes
+function withRoom(bytes: Uint8Array, used: number, needed: number, expected: number): Uint8Array {
+  if (needed <= bytes.length) return bytes
   const larger = new Uint8Array(Math.max(2 * needed, expected))
-  if (bytes !== undefined) larger.set(bytes.subarray(0, used))
+  larger.set(bytes.subarray(0, used))
   return larger
 }

@@ -40,8 +40,10 @@ export function compressionRecord(
     about = () => ({}),
   }: { readonly report?: StrategyReport; readonly about?: StrategyAbout } = {},
 ): CompressionRecord {
+  // Without a store of the caller, nothing is recorded.
+  const stored = settings.store === undefined ? [] : outcome.drafts
   const originals = new Map(
-    outcome.drafts.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
+    stored.map(draft => [draft.original.hash, originalOf(draft, about(draft.measured, settings))]),
   )
   const { extraTexts = [], joins = [] } = outcome
   const extra = extraTexts.map(({ viewHash, text }) => ({ viewHash, original: originalOfText(text) }))

@@ -5,7 +5,8 @@ import { handlesIn, maxSpanEnd, type SpanMark } from '../scan/marker.ts'
 import { toText } from '../tokens/bytes.ts'
 import { handleNotIn, handleOf } from '../tokens/handle.ts'
 import { hashBytes } from '../tokens/hash.ts'
-import { jsonBytes } from '../tokens/json-bytes.ts'
+import { jsonBytes, jsonHash } from '../tokens/json-bytes.ts'
+import { plainCopies } from '../tokens/plain-copy.ts'
 import type { Path } from '../types.ts'
 import type { Conversation, StoreLookup } from './conversation.ts'
 import { type InstructionText, instructionTexts } from './instruction-texts.ts'
@@ -35,6 +36,8 @@ export interface DigestSpan extends MessageGroup {
 
 /** Messages as JSON hardly take more. */
 const bytesPerToken = 6
+/** The bytes of shorter messages are kept. */
+const minCopied = 1 << 20
 
 export function digestSpans(
   conversation: Conversation,
@@ -66,8 +69,8 @@ export function digestSpans(
   const blocksOf = Map.groupBy(blocks, ({ message }) => message)
   return spans.map(({ first, last }) => {
     const tokens = messageTokens.slice(first, last + 1).reduce((sum, count) => sum + count, 0)
-    const bytes = jsonBytes(raw.slice(first, last + 1), tokens * bytesPerToken)
-    const hash = hashBytes(bytes)
+    const written = writtenMessages(raw.slice(first, last + 1), tokens * bytesPerToken)
+    const { hash } = written
     const handle = handleNotIn(taken, known.handles.get(hash) ?? handleOf(hash), hash)
     const members = indicesOf({ first, last }).flatMap(message => blocksOf.get(message) ?? [])
     const instructions = members.flatMap(member => instructionTexts(member, conversation, isNamed))
@@ -83,7 +86,7 @@ export function digestSpans(
       last,
       members,
       source: { first, messages: last - first + 1, tokens, hash, handle: isNamed ? handle : undefined },
-      original: originalOf(bytes, { hash, handle, message }),
+      original: originalOf(written, { handle, message }),
       path,
       lead,
       instructions,
@@ -93,19 +96,36 @@ export function digestSpans(
   })
 }
 
-/** Most spans are planned without ever being stored: until a caller needs their text, only the bytes are kept. */
+/** Messages as JSON. */
+interface WrittenMessages {
+  readonly hash: string
+  bytes(): Uint8Array
+}
+
+/** Of a long history a copy of its objects is kept, which shares their strings, instead of the bytes. */
+function writtenMessages(messages: readonly unknown[], expected: number): WrittenMessages {
+  const copies = expected < minCopied ? undefined : plainCopies(messages)
+  if (copies !== undefined) return { hash: jsonHash(copies), bytes: () => jsonBytes(copies, expected) }
+  const bytes = jsonBytes(messages, expected)
+  return { hash: hashBytes(bytes), bytes: () => bytes }
+}
+
+/** Most spans are planned without ever being stored: their text is made when a caller needs it. */
 function originalOf(
-  bytes: Uint8Array,
-  named: Pick<OriginalText, 'hash' | 'handle' | 'message'>,
+  { hash, bytes }: WrittenMessages,
+  named: Pick<OriginalText, 'handle' | 'message'>,
 ): OriginalText {
   let text: string | undefined
   return {
     ...named,
+    hash,
     get text() {
-      text ??= toText(bytes)
+      text ??= toText(bytes())
       return text
     },
-    bytes,
+    get bytes() {
+      return bytes()
+    },
     media: 'messages',
     isSummary: true,
   }
