@@ -98,6 +98,100 @@ describe('json', () => {
     ])
   })
 
+  const words = (about: string): string => `The ${about} of this order is late. `.repeat(6).trim()
+
+  it('shows the long values, lists and times of wide rows below a short row', () => {
+    const orders = [1, 2, 3, 4].map(id => ({
+      id: `o-${id}`,
+      title: `order ${id}`,
+      about: words(`bread ${id}`),
+      notes: words(`cake ${id}`),
+      tags: ['oven'],
+      at: '2026-03-01T10:00:00Z',
+    }))
+    expect(shown(JSON.stringify(orders)).slice(0, 6)).toEqual([
+      'plain 4 rows: id|title',
+      'useful o-1|order 1',
+      expect.stringMatching(/^plain about: "\(\d+ characters\) The bread 1 /),
+      expect.stringMatching(/^plain late\. The /),
+      expect.stringMatching(/^plain notes: "\(\d+ characters\) The cake 1 /),
+      expect.stringMatching(/^plain late\. The /),
+    ])
+    const pieces = obeysPieceLaws(json, JSON.stringify(orders), shell)
+    const row = pieces.findIndex(({ text }) => text === 'o-3|order 3')
+    expect(pieces.filter(({ under }) => under === row).map(({ text }) => text.slice(0, 5))).toEqual([
+      'about',
+      'notes',
+      'tags:',
+      'at: "',
+    ])
+  })
+
+  it('shows two or three wide records each by itself, below what names them', () => {
+    const orders = [1, 2].map(id => ({
+      id: `o-${id}`,
+      title: `Bread for the party of ${id} guests in the large hall`,
+      about: words(`bread ${id}`),
+      notes: words(`cake ${id}`),
+    }))
+    const pieces = obeysPieceLaws(json, JSON.stringify(orders), shell)
+    const name = pieces.findIndex(({ text }) =>
+      text.startsWith('[1]: id: o-2, title: Bread for the party of 2'),
+    )
+    expect(pieces[0]?.text).toBe('2 items')
+    expect(pieces.filter(({ under }) => under === name).map(({ text }) => text.slice(0, 10))).toEqual([
+      '[1].about:',
+      '[1].notes:',
+    ])
+  })
+
+  it('does not count a list of one item', () => {
+    const order = { id: 7, steps: [{ name: 'bake', text: words('oven') }], text: words('bread') }
+    expect(shown(JSON.stringify(order)).join('\n')).not.toContain('1 item')
+  })
+
+  it('says of no row what only another has', () => {
+    const orders = Array.from({ length: 8 }, (_, id) => ({
+      id,
+      state: 'open',
+      ...(id === 2 && { van: { size: 'large', driver: 'mira' } }),
+      ...(id === 5 && { note: 'call first' }),
+    }))
+    expect(shown(JSON.stringify(orders))).toEqual([
+      'plain 8 rows (state=open unless stated): id',
+      ...[0, 1, 2, 3, 4, 5, 6, 7].map(id =>
+        expect.stringMatching(
+          new RegExp(
+            `^\\w+ ${id}${id === 2 ? '\\|van.size=large\\|van.driver=mira' : id === 5 ? '\\|note=call first' : ''}$`,
+          ),
+        ),
+      ),
+    ])
+  })
+
+  it('takes records with their keys in another order for rows', () => {
+    const orders = [
+      { id: 1, state: 'open', at: 3 },
+      { id: 2, at: 4, state: 'closed' },
+      { state: 'new', id: 3, at: 5 },
+    ]
+    expect(shown(JSON.stringify(orders)).slice(1)).toEqual([
+      'useful 1|open|3',
+      'plain 2|closed|4',
+      'useful 3|new|5',
+    ])
+  })
+
+  it('takes records apart that a cut has joined', () => {
+    const cut = `[{"id":1,"state":"open","note":"two loaves…90 tokens truncated…for the hall","size":4,"id":3},
+{"id":4,"state":"new","note":"call first","size":5}]`
+    const pieces = shown(cut)
+    expect(pieces.filter(piece => piece.includes('two loaves'))).toEqual([
+      expect.not.stringMatching(/hall|\b4\b/),
+    ])
+    expect(pieces[0]).toContain('at least 3 rows')
+  })
+
   it('takes an object whose members are alike for a table', () => {
     const cards = {
       card_1: { source: 'card', brand: 'visa', id: 'card_1' },

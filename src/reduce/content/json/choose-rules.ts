@@ -25,13 +25,26 @@ export function chooseRules(
   const exists = existence(columns, rows)
   const derived = derivedRules(columns, rows, exists)
   const sources = new Set(derived.map(rule => rule?.source))
+  // For a reader, what is fixed holds for all rows.
+  const expected: Existence = isShown ? new Map() : exists
   const rules = columns.map(
-    (column, at): ColumnRule => derived[at] ?? bestRule(column, rows, exists, sources.has(column.name)),
+    (column, at): ColumnRule =>
+      derived[at] ??
+      (isShown && isSparse(column, rows)
+        ? { kind: 'fixed', text: '' }
+        : bestRule(column, rows, expected, sources.has(column.name))),
   )
-  anchorOptionalObjects(columns, rules, rows, exists)
+  anchorOptionalObjects(columns, rules, rows, expected)
   return rules.map((rule, at) =>
     rule.kind === 'cell' && !isShown ? affixed(columns[at]?.cells ?? []) : rule,
   )
+}
+
+const minSparse = 4
+
+/** Few rows have it: its name beside its value says more than a heading. */
+function isSparse({ cells }: ColumnCells, rows: number): boolean {
+  return rows >= minSparse && cells.filter(cell => cell !== '').length * minSparse <= rows
 }
 
 /** The rows in which each object exists. */

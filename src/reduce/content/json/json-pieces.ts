@@ -7,11 +7,20 @@ import type { ContentSource, Piece } from '../content.ts'
 import { cellText } from './cell.ts'
 import { findJsonDocuments } from './find-json-documents.ts'
 import { columnName } from './heading.ts'
+import { joinedRecords } from './joined-records.ts'
 import { keyedRows } from './keyed-rows.ts'
 import { type PieceFacts, PieceWriter } from './piece-writer.ts'
 import { preview } from './preview.ts'
-import { type JsonObject, type JsonScalar, type JsonValue, minified, readJson } from './read-json.ts'
+import {
+  type JsonArray,
+  type JsonObject,
+  type JsonScalar,
+  type JsonValue,
+  minified,
+  readJson,
+} from './read-json.ts'
 import { reportsError } from './row-facts.ts'
+import { isTime, shownTable } from './shown-table.ts'
 import { writeLongStrings, writeRows } from './write-rows.ts'
 
 export function jsonPieces(text: string, _source: ContentSource): readonly Piece[] {
@@ -23,13 +32,12 @@ export function jsonPieces(text: string, _source: ContentSource): readonly Piece
     if (document === undefined) break
     writeText(writer, at, document.start)
     const count = rowsFrom(text, documents, index)
-    if (count > 1)
-      writeRows(
-        writer,
-        documents.slice(index, index + count).map(({ value }) => value),
-        '',
-      )
-    else writeValue(writer, document.value, '', 0)
+    const values = documents.slice(index, index + count).map(({ value }) => value)
+    if (count === 1) writeValue(writer, document.value, '', 0)
+    else if (!writeTable(writer, values, '', 0))
+      values.forEach((value, at) => {
+        writeValue(writer, value, `[${at}]`, 0)
+      })
     index += count
     at = documents[index - 1]?.end ?? text.length
     writer.coverLinesTo(at)
@@ -87,6 +95,29 @@ function isJoint(text: string, from: number, to: number): boolean {
   return to - from < 200 && !/[^\s,]/.test(text.slice(from, to))
 }
 
+/** Beside fewer rows, a heading of many columns says little. */
+const minWide = 4
+
+/** Whether the rows are easier to read as a table than each by itself. */
+function writeTable(
+  writer: PieceWriter,
+  items: readonly JsonValue[],
+  path: string,
+  depth: number,
+  under?: number,
+): boolean {
+  const rows = writer.least === '' ? items : items.flatMap(joinedRecords)
+  const table = shownTable(rows)
+  if (table.isWide && rows.length < minWide) return false
+  const writeMember = (value: JsonValue, name: string, row: number): void => {
+    if (isTime(value))
+      writer.add(`${name}: ${minified(value)}`, value.end ?? 0, { value: 'noise', under: row })
+    else writeValue(writer, value, name, depth + 2, row)
+  }
+  writeRows(writer, rows, table, { path, under, writeMember })
+  return true
+}
+
 /** Addresses and ids that an API adds for programs. */
 const addressKey = /^"(?!html_)(?:\w+_url|node_id|gravatar_id|_links)"$/
 const emptyValue = /^(?:null|"")$/
@@ -102,23 +133,32 @@ function writeValue(
   depth: number,
   under?: number,
 ): void {
-  const rows = keyedRows(value)
-  if (rows !== undefined) {
-    writeRows(writer, rows, path, under)
-    return
-  }
+  const rows = depth < maxDepth ? keyedRows(value) : undefined
+  if (rows !== undefined && writeTable(writer, rows, path, depth, under)) return
   const facts: PieceFacts = { value: depth <= 1 ? 'useful' : 'plain', under }
   const label = path === '' ? '' : `${path}: `
   const short = value.kind === 'scalar' || depth >= maxDepth ? minified(preview(value)) : shortText(value)
   if (short !== undefined)
     writeLongStrings(writer, value, writer.add(`${label}${short}`, value.end ?? 0, facts))
   else if (value.kind === 'object') writeMembers(writer, value, path, depth + 1, under)
-  else if (value.kind === 'array') {
-    const head = writer.add(`${label}${counted(value.items.length, 'item')}`, 0, { value: 'useful', under })
-    value.items.forEach((item, at) => {
-      writeValue(writer, item, `${path}[${at}]`, depth + 1, head)
-    })
-  }
+  else if (value.kind === 'array') writeItems(writer, value, path, depth, facts)
+}
+
+function writeItems(
+  writer: PieceWriter,
+  { items }: JsonArray,
+  path: string,
+  depth: number,
+  facts: PieceFacts,
+): void {
+  const label = path === '' ? '' : `${path}: `
+  const isOne = items.length === 1 && path !== ''
+  const head = isOne
+    ? facts.under
+    : writer.add(`${label}${counted(items.length, 'item')}`, 0, { ...facts, value: 'useful' })
+  items.forEach((item, at) => {
+    writeValue(writer, item, `${path}[${at}]`, depth + 1, head)
+  })
 }
 
 /** Short members side by side, each other one by itself. `depth` is that of the members. */
@@ -132,6 +172,9 @@ function writeMembers(
   const { keys, values } = object
   const prefix = path === '' ? '' : `${path}.`
   const hasPage = keys.includes('"html_url"')
+  // `[1].notes` says nothing without the line that says what item 1 is.
+  const isItem = path.endsWith(']')
+  let owner = under
   const valueAt = (at: number): Piece['value'] | undefined => {
     const [key, member] = [keys[at] as string, values[at] as JsonValue]
     return reportsError(key, member) ? 'key' : isForPrograms(key, member, hasPage) ? 'noise' : undefined
@@ -139,26 +182,36 @@ function writeMembers(
   for (let at = 0; at < keys.length; ) {
     const [key, member] = [keys[at] as string, values[at] as JsonValue]
     const end = member.end ?? object.end ?? 0
-    const line = shortMembers(object, at, valueAt)
+    const isName = isItem && at === 0
+    const line = shortMembers(object, at, valueAt, isName ? nameLine : otherLine)
     if (line.count > 0) {
       const last = values[at + line.count - 1]?.end ?? end
       // `order: id: 7, paid: true`; the path of the first would not be that of the others.
       const begin = line.count > 1 && path !== '' ? `${path}: ` : prefix
-      writer.add(`${begin}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
+      const piece = writer.add(`${begin}${line.text}`, last, {
+        value: depth <= 1 ? 'useful' : 'plain',
+        under: owner,
+      })
+      if (isName) owner = piece
       at += line.count
       continue
     }
     const inner = `${prefix}${columnName([key])}`
     const value = valueAt(at)
-    if (value === undefined) writeValue(writer, member, inner, depth, under)
-    else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under })
+    if (value === undefined) writeValue(writer, member, inner, depth, owner)
+    else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under: owner })
     at += 1
   }
 }
 
 /** Maximum characters of a member that is shown beside others, and of the line. */
-const maxShort = 40
-const maxLine = 80
+interface LineLimits {
+  readonly member: number
+  readonly line: number
+}
+const otherLine: LineLimits = { member: 40, line: 80 }
+/** `id: 7, title: …` says what the item of a list is. */
+const nameLine: LineLimits = { member: 100, line: 160 }
 /** An object of more members is a list, of which each entry is chosen by itself. */
 const maxRecord = 24
 
@@ -167,13 +220,14 @@ function shortMembers(
   object: JsonObject,
   first: number,
   valueAt: (at: number) => Piece['value'] | undefined,
+  limits: LineLimits,
 ): { readonly text: string; readonly count: number } {
   let [text, count] = ['', 0]
   for (let at = first; at < object.keys.length; at += 1) {
     const [key, member] = [object.keys[at] as string, object.values[at] as JsonValue]
-    if (member.kind !== 'scalar' || member.raw.length > maxShort || valueAt(at) !== undefined) break
+    if (member.kind !== 'scalar' || member.raw.length > limits.member || valueAt(at) !== undefined) break
     const next = `${columnName([key])}: ${bareText(member)}`
-    const isFull = text.length + next.length > maxLine || object.keys.length > maxRecord
+    const isFull = text.length + next.length > limits.line || object.keys.length > maxRecord
     if (count > 0 && isFull) break
     text += count === 0 ? next : `, ${next}`
     count += 1

@@ -28,11 +28,13 @@ const maxDepth = 8
 /** A table of more cells than this is mostly empty, or too large to be read. */
 const maxCells = 4_000_000
 
-export function leavesOf(values: readonly JsonValue[]): Leaves {
+/** `isOrdered`: objects whose keys do not follow the common order are misfits, since the order is not kept otherwise. */
+export function leavesOf(values: readonly JsonValue[], isOrdered = true): Leaves {
   const root = newNode('', values.length)
   const misfits = new Set<number>()
   values.forEach((value, row) => {
-    if (value.kind !== 'object' || value.keys.length === 0 || !place(root, value, row, 0)) misfits.add(row)
+    if (value.kind !== 'object' || value.keys.length === 0 || !place(root, value, row, 0, isOrdered))
+      misfits.add(row)
   })
   const leaves: Leaf[] = []
   collect(root, [], misfits, leaves)
@@ -44,7 +46,7 @@ function newNode(key: string, position: number): Node {
   return { key, values: new Map(), children: [], named: new Map(), position }
 }
 
-function place(parent: Node, object: JsonObject, row: number, depth: number): boolean {
+function place(parent: Node, object: JsonObject, row: number, depth: number, isOrdered: boolean): boolean {
   let last = -1
   for (const [at, key] of object.keys.entries()) {
     let node = parent.named.get(key)
@@ -58,11 +60,11 @@ function place(parent: Node, object: JsonObject, row: number, depth: number): bo
         if (moved !== undefined) moved.position = next
       }
     }
-    if (node.position <= last) return false
-    last = node.position
+    if (isOrdered ? node.position <= last : object.keys.indexOf(key) < at) return false
+    last = Math.max(last, node.position)
     const value = object.values[at]
     if (value?.kind === 'object' && value.keys.length > 0 && depth < maxDepth) {
-      if (!place(node, value, row, depth + 1)) return false
+      if (!place(node, value, row, depth + 1, isOrdered)) return false
     } else if (value !== undefined) node.values.set(row, value)
   }
   return true

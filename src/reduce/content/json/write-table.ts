@@ -13,7 +13,7 @@ export function writeTable(values: readonly JsonValue[]): readonly string[] | un
   return table.columns.length === 0 ? undefined : [headingText(table.columns), ...table.rows]
 }
 
-interface Table {
+export interface Table {
   readonly columns: readonly Column[]
   readonly rows: readonly string[]
 }
@@ -35,7 +35,7 @@ export function tableOf(
     return list === undefined ? { name, rule } : { name, rule, list }
   })
   if (fitting === 0) return { columns: [], rows: [] }
-  const expected = expectedCells(columns)
+  const expected = options.isShown ? everyFixedColumn(columns) : expectedCells(columns)
   const rows = values.map((value, row) =>
     misfits.has(row)
       ? `${plainRow}${minified(value)}`
@@ -47,6 +47,12 @@ export function tableOf(
         ),
   )
   return { columns, rows }
+}
+
+/** A reader takes a fixed text for that of all rows, also of those without the object that it belongs to. */
+function everyFixedColumn(columns: readonly Column[]): () => readonly number[] {
+  const fixed = columns.flatMap(({ rule }, at) => (rule.kind === 'fixed' ? [at] : []))
+  return () => fixed
 }
 
 function textsOf(values: ReadonlyMap<number, JsonValue>, rows: number): readonly string[] {
@@ -83,7 +89,7 @@ function listOf(
   const ordered = [...values].sort(([one], [two]) => one - two)
   const items = ordered.flatMap(([, value]) => (isList(value) ? value.items : []))
   if (items.length === 0) return undefined
-  const table = tableOf(items, leavesOf(items), options)
+  const table = tableOf(items, leavesOf(items, !options.isShown), options)
   if (table.columns.length === 0) return undefined
   let next = 0
   const cells = Array.from({ length: rows }, (_, row) => {

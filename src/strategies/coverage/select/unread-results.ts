@@ -1,4 +1,4 @@
-/** The results of the newest step that the agent has not spoken of: short ones are shown whole, since the work goes on with them. */
+/** The results of the newest step that the agent has not spoken of: short ones are shown whole, of lists of records one line each, since the work goes on with them. */
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { outcomeInTitle, type Section } from '../read/candidate.ts'
 import { isUninformativeBit, valueIn } from '../read/line-bits.ts'
@@ -8,6 +8,7 @@ interface Sections extends Pick<CoverageInput, 'costs' | 'sectionCosts'> {
   readonly candidates: {
     readonly candidates: {
       readonly bits: ArrayLike<number>
+      readonly unders: ArrayLike<number>
       readonly texts: readonly string[]
       readonly length: number
     }
@@ -39,6 +40,7 @@ export function unreadResults(
     if (outcome !== undefined) outcomes.set(callId, outcome)
   }
   const shown: number[] = []
+  const records: number[] = []
   let left = room
   for (let at = sections.length - 1; at >= 0; at -= 1) {
     const { author, message, firstCandidate, origin, isSearch, callId } = sections[
@@ -46,7 +48,11 @@ export function unreadResults(
     ] as Sections['candidates']['sections'][number]
     if (message <= lastStep) break
     const end = sections[at + 1]?.firstCandidate ?? candidates.length
-    if (author !== 'tools' || origin === undefined || end - firstCandidate > maxLines) continue
+    if (author !== 'tools' || origin === undefined) continue
+    if (end - firstCandidate > maxLines) {
+      if (records.length === 0) records.push(...recordNames(candidates, firstCandidate, end))
+      continue
+    }
     if (isInOutcome(outcomes.get(callId ?? ''), texts.slice(firstCandidate, end))) continue
     // A line of a file belongs to its neighbours.
     const isOfFile = isSearch === true || isFileOrigin(origin)
@@ -61,7 +67,30 @@ export function unreadResults(
     left -= cost
     shown.push(...pieces)
   }
+  for (const record of records) {
+    left -= costs[record] as number
+    if (left < 0) break
+    shown.push(record)
+  }
   return shown
+}
+
+/** `14 rows (state=open unless stated): id|title`, `issues: 3 items` */
+const countOfRecords = /(?:^|: )(?:at least )?\d{1,9} (?:items$|rows(?: \(|: ))/
+
+/** The rows of a long table, or the first lines of the items of a list, without what is below them. */
+function recordNames(
+  { unders, texts }: Sections['candidates']['candidates'],
+  first: number,
+  end: number,
+): readonly number[] {
+  for (let list = first; list < end; list += 1) {
+    if ((unders[list] as number) >= first || !countOfRecords.test(texts[list] as string)) continue
+    const names: number[] = []
+    for (let at = list + 1; at < end; at += 1) if (unders[at] === list) names.push(at)
+    return names
+  }
+  return []
 }
 
 /** Whether the title of the call says what came out. Of a failure, more than that is needed. */

@@ -23,7 +23,10 @@ function titled(title: string, bits: readonly number[], ...further: readonly obj
   const sections = [{ author: 'calls', message: 4, firstCandidate: 0, callId }, search, ...further]
   const texts = [title, ...bits.map((_, at) => `${at} fees in all of the files of the shop`)]
   return {
-    candidates: { candidates: { bits: [plain, ...bits], texts, length: bits.length + 1 }, sections },
+    candidates: {
+      candidates: { bits: [plain, ...bits], texts, unders: texts.map(() => -1), length: bits.length + 1 },
+      sections,
+    },
     costs: [10, ...bits.map(() => 10)],
     sectionCosts: sections.map(() => 9),
   } as unknown as Parameters<typeof unreadResults>[0]
@@ -41,6 +44,30 @@ describe('unreadResults', () => {
   it('has no result that takes too much room, or has many lines', () => {
     expect(unreadResults(given([plain, plain, plain]), 3, 38)).toEqual([])
     expect(unreadResults(given(new Array(41).fill(plain)), 3, 1000)).toEqual([])
+  })
+
+  it('has of a long list of records the line of each, as far as there is room, after other results', () => {
+    const sections = [
+      { author: 'calls', message: 4, firstCandidate: 0, callId: 'c1' },
+      { author: 'tools', message: 4, firstCandidate: 1, origin: 'orders count', callId: 'c2' },
+      { author: 'tools', message: 5, firstCandidate: 2, origin: 'orders list', callId: 'c1' },
+    ]
+    const records = Array.from({ length: 30 }, (_, at) => [`o-${at}|order ${at}`, 'about: late']).flat()
+    const texts = ['orders list', '30 orders', 'at least 30 rows: id|title', ...records]
+    const input = {
+      candidates: {
+        candidates: {
+          bits: texts.map(() => plain),
+          texts,
+          unders: texts.map((_, at) => (at < 3 ? -1 : at % 2 === 1 ? 2 : at - 1)),
+          length: texts.length,
+        },
+        sections,
+      },
+      costs: texts.map(() => 10),
+      sectionCosts: sections.map(() => 9),
+    } as unknown as Parameters<typeof unreadResults>[0]
+    expect(unreadResults(input, 3, 60)).toEqual([1, 3, 5, 7, 9])
   })
 
   it('has none that the agent has spoken of, and none where the turn has ended', () => {
