@@ -840,6 +840,15 @@ describe('what reads like a rejection', () => {
     expect(said[at + 1]?.under).toBe(-1)
   })
 
+  it('lets an announcement be shown only with what was found before it', () => {
+    const { candidates: said } = offersIn([
+      say('user', text('Round them once.')),
+      say('assistant', text('The writer rounds each amount again. Let me look at its callers.')),
+    ])
+    const at = said.findIndex(each => each.text.startsWith('Let me'))
+    expect(said[said[at]?.under ?? -1]?.text.trim()).toBe('The writer rounds each amount again.')
+  })
+
   it('takes the first statement of the words that end a turn for an answer to a question', () => {
     const partOf = (asked: string, said: string): string | undefined =>
       offersIn([
