@@ -6,6 +6,15 @@ import { givesReason } from '../../../scan/signals/session-signals.ts'
 /** `Good, I can see the tests.`, `Now I have the full picture:` */
 const sees =
   /^(?:\S{1,12}[!.] )?((?:ok|okay|good|great|now|so),? )?i (?:can see|see|(now )?have (?:a|all|enough|the full)(?!\w)[^.]{0,40}(?:understanding|picture|context|information))(?!\w)/i
+const enough =
+  /^(?:(?:ok|okay|good|great|perfect|now|so)[,!.]? ){0,2}i (?:now )?(?:have (?:everything|enough|(?:an?|all|the) .{0,40}(?:understanding|picture|view|overview|context|information|i need))(?!\w| that ).{0,60}|understand (?:the|this|these) (?:bugs?|issues?|problems?|request|task|code|codebase|structure|situation|flow|patterns?)(?: and (?:the )?\w{1,20})?(?: (?:clearly|fully|now|better))?)\.$/i
+const maxEnough = 100
+
+/** `Now I have the full picture.`: not what it shows. */
+export function knowsEnough(sentence: string): boolean {
+  return sentence.length <= maxEnough && enough.test(sentence)
+}
+
 /** A longer one says why. */
 const maxAnnouncement = 160
 

@@ -4,7 +4,7 @@ import { isFiller } from '../../../reduce/is-filler.ts'
 import { sentences } from '../../../scan/sentences.ts'
 import { speaksOfConstraint, speaksOfDecision } from '../../../scan/signals/weighty-signals.ts'
 import { remembered } from '../../../tokens/remembered.ts'
-import { hasReasonWords, isLeadIn } from './line-forms.ts'
+import { hasReasonWords, isLeadIn, knowsEnough } from './line-forms.ts'
 
 /** `Now update the tests:`, `I'm rerunning the tests.`: the step that it announces has not been made. Reasons may follow in the same line, if there is no other. */
 export function announcesMore(text: string): boolean {
@@ -57,8 +57,15 @@ function onlyStep(text: string): boolean {
   if (speaksOfDecision(line) || speaksOfConstraint(line)) return false
   const parts = sentencesOf(line)
   return (
-    parts.some(isStep) && parts.every(part => isStep(part) || (part.length <= maxPraise && isFiller(part)))
+    parts.some(isStep) &&
+    parts.every(part => isStep(part) || knowsEnough(part) || (part.length <= maxPraise && isFiller(part)))
   )
+}
+
+/** `Let me check the caller.`, `Now I have the full picture.`: without a reason, and not `Now the code uses it:`. */
+export function isNextStep(sentence: string): boolean {
+  if (isAnnouncement(sentence)) return !hasReasonWords(sentence)
+  return knowsEnough(sentence) || (saysOnlyStep(sentence) && !isLeadIn(sentence))
 }
 
 function isStep(sentence: string): boolean {

@@ -1,7 +1,7 @@
 /** Short replies, the questions that they answer, and answers that begin with yes or no. */
 import { isFiller } from '../../../reduce/is-filler.ts'
 import { isQuestion } from '../../../scan/is-question.ts'
-import { opensReport } from '../facts/line-forms.ts'
+import { knowsEnough, opensReport } from '../facts/line-forms.ts'
 import { announcesMore } from '../facts/step-words.ts'
 
 /** A longer message is understood by itself. */
@@ -62,6 +62,7 @@ export function opensAnswer(line: string | undefined): boolean {
     line.length <= maxOpening &&
     isStatement(line) &&
     !isFiller(line) &&
+    !knowsEnough(line.trimEnd()) &&
     !announcesMore(line) &&
     !opensReport(line)
   )

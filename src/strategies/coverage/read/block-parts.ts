@@ -15,6 +15,7 @@ import { rememberedByKey } from '../../../tokens/remembered.ts'
 import type { Block, ContentKind, Message, OpaqueBlock, Role, ToolCallBlock } from '../../../types.ts'
 import { splitByAuthor, type Writer } from '../facts/split-by-author.ts'
 import { argumentLines, type LabelledPiece } from './argument-lines.ts'
+import { cutSteps } from './cut-steps.ts'
 
 export interface BlockPart {
   readonly pieces: readonly LabelledPiece[]
@@ -146,7 +147,8 @@ function contentPieces(text: string, source: ContentSource, { hash = '' }: Measu
     `${knownReaders()} ${hash} ${role} ${isError} ${lengthOf(tool)} ${lengthOf(command)} ${lengthOf(path)} ${tool}${command}${path}`
   return piecesOnce(text, keyOf, () => {
     const clean = role === 'tool' ? plainOutput(text) : text
-    return contentReader(clean, source).pieces(clean, source)
+    const pieces = contentReader(clean, source).pieces(clean, source)
+    return role === 'assistant' ? cutSteps(pieces) : pieces
   })
 }
 

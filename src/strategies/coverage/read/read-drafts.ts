@@ -10,6 +10,7 @@ import { neededLines } from '../../../scan/needed-lines.ts'
 import { findingHeadings } from '../facts/finding-headings.ts'
 import { isEditLabel } from '../facts/is-edit-label.ts'
 import { isLeadIn, isListItem, isStepHeading } from '../facts/line-forms.ts'
+import { isNextStep } from '../facts/step-words.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import type { Candidate } from './candidate.ts'
@@ -208,7 +209,8 @@ function withNeeded(drafts: readonly CandidateDraft[], isLeading: boolean): read
   const texts = drafts.map(({ text }) => text)
   const needed = neededLines(texts, { isRest: at => drafts[at]?.lines === 0, isLeading })
   return drafts.map((draft, at) => {
-    const line = objects(draft) && isShown(drafts[at - 1]) ? at - 1 : (needed[at] as number)
+    const line =
+      (objects(draft) || announces(draft)) && isShown(drafts[at - 1]) ? at - 1 : (needed[at] as number)
     return line > draft.under && line >= 0 ? { ...draft, under: line } : draft
   })
 }
@@ -219,6 +221,11 @@ const objection =
 
 function objects({ lines, text }: CandidateDraft): boolean {
   return lines === 0 && objection.test(text)
+}
+
+/** What an agent does next says little without what it found. */
+function announces({ author, lines, text }: CandidateDraft): boolean {
+  return author === 'words' && lines === 0 && isNextStep(text.trimEnd())
 }
 
 function isShown(draft: CandidateDraft | undefined): boolean {

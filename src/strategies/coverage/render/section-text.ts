@@ -60,7 +60,7 @@ export function sectionText(
       : isCounted
         ? withMissingItems(headed, section.firstCandidate, end, candidates)
         : section.author === 'words' || section.author === 'user'
-          ? wordsWithLists(headed, section, end, candidates)
+          ? wordsWithLists(headed, section, end, candidates, isLastSaid(index, sections))
           : headed
   // If lines are shown below a command, its outcome comes after them: otherwise they would read as its output.
   const isBelow = chosen.length > 1 && chosen[0] === section.firstCandidate
@@ -147,11 +147,17 @@ function wordsWithLists(
   section: Section,
   end: number,
   candidates: CandidateList,
+  isLast: boolean,
 ): readonly number[] {
   const first = section.firstCandidate
   const led = withLeads(withLedLists(chosen, end, candidates), first, candidates)
   const listed = withStepHeadings(withRestOfLists(led, first, end, candidates), first, end, candidates)
-  return section.author === 'words' ? withRestOfWords(listed, section, end, candidates) : listed
+  return section.author === 'words' ? withRestOfWords(listed, section, end, candidates, isLast) : listed
+}
+
+/** Whether the agent said nothing after it. */
+function isLastSaid(index: number, sections: readonly Section[]): boolean {
+  return sections.findLastIndex(({ author }) => author === 'words') === index
 }
 
 /** Not `---`: nothing is missing without it. */

@@ -10,14 +10,15 @@ const maxLength = 400
 const code = /`[^`\n]{1,200}`/
 
 /**
- * `chosen` with the other sentences of its section, which ends before `end`. Announcements are left out, except after a failure,
- * where they name the remedy: ``Let me use `make all`.``
+ * `chosen` with the other sentences of its section, which ends before `end`. Announcements are left out, except in the agent's last
+ * words, and after a failure, where they name the remedy: ``Let me use `make all`.``
  */
 export function withRestOfWords(
   chosen: readonly number[],
   { firstCandidate, followsFailure }: Pick<Section, 'firstCandidate' | 'followsFailure'>,
   end: number,
   candidates: CandidateList,
+  isLastSaid = false,
 ): readonly number[] {
   if (chosen.length === 0 || chosen.length === end - firstCandidate) return chosen
   const shown = new Set(chosen)
@@ -29,7 +30,8 @@ export function withRestOfWords(
     const isFurther = lines === 0
     length += text.length
     if (length > maxLength || part !== 'narration' || isFurther !== at > firstCandidate) return chosen
-    const isMore = says(candidate) && ((followsFailure === true && code.test(text)) || saidWorth(text) >= 1)
+    const isNext = isLastSaid || (followsFailure === true && code.test(text))
+    const isMore = says(candidate) && (isNext || saidWorth(text) >= 1)
     if (shown.has(at) || isMore) all.push(at)
   }
   return all

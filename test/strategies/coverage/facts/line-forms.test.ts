@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { hasReasonWords, opensReport } from '../../../../src/strategies/coverage/facts/line-forms.ts'
+import {
+  hasReasonWords,
+  knowsEnough,
+  opensReport,
+} from '../../../../src/strategies/coverage/facts/line-forms.ts'
 
 it.each([
   ['I kept the lock because two writers race.', true],
@@ -18,4 +22,16 @@ it.each([
   ['Now run it in both terminals:', false],
 ])('tells whether %s opens a report', (text, isOpening) => {
   expect(opensReport(text)).toBe(isOpening)
+})
+
+it.each([
+  ['Now I have the full picture.', true],
+  ['Good, I have everything I need.', true],
+  ['Now I have a clear understanding of the parser.', true],
+  ['I understand the bug and the code.', true],
+  ['I have the information that the server is down.', false],
+  ['Now I understand why the build fails.', false],
+  ['I have a failing test.', false],
+])('tells whether %s says no more than that the agent knows enough', (text, isEnough) => {
+  expect(knowsEnough(text)).toBe(isEnough)
 })

@@ -831,6 +831,7 @@ describe('what reads like a rejection', () => {
     expect(partOf('ok. are all of them rounded now', 'No, not all of them.')).toBe('answer')
     expect(partOf('Are all of them rounded?', 'Nothing is left.')).not.toBe('answer')
     expect(partOf('Are all of them rounded?', 'No response requested.')).not.toBe('answer')
+    expect(partOf('check whether they are rounded', 'No, not all of them.')).toBe('answer')
   })
 
   it('lets an objection be shown only with the sentence that it is about', () => {
@@ -845,6 +846,15 @@ describe('what reads like a rejection', () => {
     const at = said.findIndex(each => each.text.startsWith('However'))
     expect(said[said[at]?.under ?? -1]?.text.trim()).toBe(found)
     expect(said[at + 1]?.under).toBe(-1)
+  })
+
+  it('lets an announcement be shown only with what was found before it', () => {
+    const { candidates: said } = offersIn([
+      say('user', text('Round them once.')),
+      say('assistant', text('The writer rounds each amount again. Let me look at its callers.')),
+    ])
+    const at = said.findIndex(each => each.text.startsWith('Let me'))
+    expect(said[said[at]?.under ?? -1]?.text.trim()).toBe('The writer rounds each amount again.')
   })
 
   it('takes the first statement of the words that end a turn for an answer to a question', () => {
@@ -872,7 +882,7 @@ describe('what reads like a rejection', () => {
   it('takes a yes or no of the words that end a turn for an answer, whatever the form of the request', () => {
     const partOf = (...said: readonly string[]): string | undefined =>
       offersIn([
-        say('user', text('Tell me if all of them are rounded.')),
+        say('user', text('Round all of them, if they are not rounded.')),
         ...said.map(each => say('assistant', text(each))),
         say('user', text('Go on.')),
       ]).candidates.find(each => each.text.startsWith('No, not all'))?.part

@@ -6,11 +6,14 @@ import { renderDigest } from '../render-digest.ts'
 
 const source = { first: 0, messages: 2, tokens: 120, hash: '0123456789abcdef'.repeat(4) }
 
-/** What is shown of the last message where only its first sentence is chosen. */
-function shownOf(answer: string, before: readonly Message[] = []): string {
-  const offers = offersIn([say('user', text('Merge it.')), ...before, say('assistant', text(answer))])
-  const last = offers.sections.at(-1)?.firstCandidate ?? 0
-  return renderDigest(source, offers, [last]).split('\n').slice(1).join('\n')
+const ending = [say('assistant', text('It is merged.'))]
+
+/** What is shown of an answer where only its first sentence is chosen. */
+function shownOf(answer: string, before: readonly Message[] = [], after = ending): string {
+  const said = say('assistant', text(answer))
+  const offers = offersIn([say('user', text('Merge it.')), ...before, said, ...after])
+  const first = offers.sections.at(-1 - after.length)?.firstCandidate ?? 0
+  return renderDigest(source, offers, [first]).split('\n').slice(1).join('\n')
 }
 
 const found =
@@ -26,6 +29,12 @@ describe('a short paragraph of the agent', () => {
     expect(
       shownOf(`${found} Let me read \`reader.ts\` and all of its callers in this folder.`),
     ).not.toContain('Let me')
+  })
+
+  it('is shown with it where nothing was said since', () => {
+    const next = 'Let me read its callers.'
+    expect(shownOf(`The reader sorts the rows twice. ${next}`, [], [])).toContain(next)
+    expect(shownOf(`The reader sorts the rows twice. ${next}`)).not.toContain(next)
   })
 
   it('is shown with a remedy after a failure', () => {

@@ -53,9 +53,15 @@ describe('withoutShownSteps', () => {
     ['a decision', "Let me raise the rate. I'll use the one of the contract."],
     ['a defect', 'Let me raise the rate, which is wrong for old contracts:'],
     ['a name that no shown line has', 'Let me raise the rate of `customerTariff`:'],
-    ['what was found', 'The rate is read once. Let me raise it:'],
   ])('keeps %s', (_, words) => {
     expect(shownOf(words, [zone])).toEqual([words, 'It is done.'])
+  })
+
+  it('keeps what was found', () => {
+    expect(shownOf('The rate is read once. Let me raise it:', [zone])).toEqual([
+      'The rate is read once. ',
+      'It is done.',
+    ])
   })
 
   it('keeps it where no line of the edit is shown', () => {

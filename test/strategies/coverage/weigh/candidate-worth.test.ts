@@ -174,13 +174,20 @@ describe('candidateWorth', () => {
     /** As hosts write it that give each call a message of its own. */
     const apart = (said: readonly Message[]): readonly Message[] =>
       said.flatMap(({ role, blocks }) => blocks.map(block => ({ role, blocks: [block] })))
-    const baseOf = (said: string, name: string, input: object, share = 0.05, of = apart): number => {
+    const baseOf = (
+      said: string,
+      name: string,
+      input: object,
+      share = 0.05,
+      of = apart,
+      line = said,
+    ): number => {
       const { worth, lines } = worthBy(share, 1, [
         ...messages.slice(0, 1),
         ...of(step(said, name, input, 'x')),
         ...later.flat(),
       ])
-      return worth.base[lines.texts.indexOf(said)] as number
+      return worth.base[lines.texts.indexOf(line)] as number
     }
 
     it('keeps what the agent said last, however many calls ago', () => {
@@ -204,8 +211,11 @@ describe('candidateWorth', () => {
     )
 
     it('gives nothing to words that only fill the time', () => {
-      const waits = (said: string): number => baseOf(said, 'write_stdin', { session_id: 7, chars: '' })
-      expect(waits('Still running. I’ll look again when there is output.')).toBe(0)
+      const waits = (said: string, line = said): number =>
+        baseOf(said, 'write_stdin', { session_id: 7, chars: '' }, 0.05, apart, line)
+      const again = 'I’ll look again when there is output.'
+      expect(waits(`Still running. ${again}`, 'Still running. ')).toBe(0)
+      expect(waits(`Still running. ${again}`, again)).toBe(0)
       expect(waits('No completion yet; waiting for the tests.')).toBe(0)
       expect(waits('Still running: 3 of 9 tests failed so far.')).toBeGreaterThan(0)
       expect(waits('The tests still fail because of the cart.')).toBeGreaterThan(0)
@@ -240,11 +250,10 @@ describe('candidateWorth', () => {
       expect(baseOf(said, 'write_stdin', { session_id: 7, chars: '' })).toBeGreaterThan(0)
     })
 
-    it.each([
-      'The cart is split twice. Let me look at where:',
-      'Let me read the cart, since the order is split by it:',
-    ])('keeps what it found, and why it looks: %s', said => {
-      expect(baseOf(said, 'Read', read)).toBeGreaterThan(0)
+    it('keeps what it found, and why it looks', () => {
+      const found = 'The cart is split twice. '
+      expect(baseOf(`${found}Let me look at where:`, 'Read', read, 0.05, apart, found)).toBeGreaterThan(0)
+      expect(baseOf('Let me read the cart, since the order is split by it:', 'Read', read)).toBeGreaterThan(0)
     })
 
     it('keeps what an edit is for', () => {
