@@ -136,6 +136,8 @@ function writeMembers(
     const [key, member] = [keys[at] as string, values[at] as JsonValue]
     return reportsError(key, member) ? 'key' : isForPrograms(key, member, hasPage) ? 'noise' : undefined
   }
+  // What else a record says would seem to be of one that went well.
+  let owner = under
   for (let at = 0; at < keys.length; ) {
     const [key, member] = [keys[at] as string, values[at] as JsonValue]
     const end = member.end ?? object.end ?? 0
@@ -144,14 +146,17 @@ function writeMembers(
       const last = values[at + line.count - 1]?.end ?? end
       // `order: id: 7, paid: true`; the path of the first would not be that of the others.
       const begin = line.count > 1 && path !== '' ? `${path}: ` : prefix
-      writer.add(`${begin}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under })
+      writer.add(`${begin}${line.text}`, last, { value: depth <= 1 ? 'useful' : 'plain', under: owner })
       at += line.count
       continue
     }
     const inner = `${prefix}${columnName([key])}`
     const value = valueAt(at)
-    if (value === undefined) writeValue(writer, member, inner, depth, under)
-    else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under })
+    if (value === undefined) writeValue(writer, member, inner, depth, owner)
+    else {
+      const piece = writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under: owner })
+      if (value === 'key') owner = piece
+    }
     at += 1
   }
 }
