@@ -276,6 +276,21 @@ describe('json', () => {
     )
   })
 
+  it('shows no later member of a record that failed without its failure', () => {
+    const [title, note] = ['title ', 'note '].map(word => word.repeat(35))
+    const text = JSON.stringify({ id: 7, title, conclusion: 'failure', branch: 'main', note })
+    const pieces = obeysPieceLaws(json, text, shell)
+    const failure = pieces.findIndex(({ text: said }) => said === 'conclusion: "failure"')
+    const underOf = (start: string) => pieces.find(({ text: said }) => said.startsWith(start))?.under
+    expect(failure).toBeGreaterThan(0)
+    expect(['id: 7', 'title: ', 'branch: main', 'note: '].map(underOf)).toEqual([
+      undefined,
+      undefined,
+      failure,
+      failure,
+    ])
+  })
+
   it('shows the entries of a long list of members each by itself', () => {
     const prices = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`room${at}`, 40 + at]))
     expect(shown(JSON.stringify(prices)).slice(0, 2)).toEqual(['useful room0: 40', 'useful room1: 41'])

@@ -172,7 +172,7 @@ function writeMembers(
   const { keys, values } = object
   const prefix = path === '' ? '' : `${path}.`
   const hasPage = keys.includes('"html_url"')
-  // `[1].notes` says nothing without the line that says what item 1 is.
+  // `[1].notes` says nothing without the line that says what item 1 is, and other members of a failure not that it is one.
   const isItem = path.endsWith(']')
   let owner = under
   const valueAt = (at: number): Piece['value'] | undefined => {
@@ -199,7 +199,10 @@ function writeMembers(
     const inner = `${prefix}${columnName([key])}`
     const value = valueAt(at)
     if (value === undefined) writeValue(writer, member, inner, depth, owner)
-    else writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under: owner })
+    else {
+      const piece = writer.add(`${inner}: ${minified(preview(member))}`, end, { value, under: owner })
+      if (value === 'key') owner = piece
+    }
     at += 1
   }
 }

@@ -43,6 +43,7 @@ import { markTakenBack } from './mark-taken-back.ts'
 import { hunkText, printedHunks } from './printed-hunks.ts'
 import { referredItems } from './referred-items.ts'
 import { type FileEdit, fileEdits, keptEdits, replacedLines } from './replaced-lines.ts'
+import { reportPlaces } from './report-places.ts'
 import { hitText, searchHits } from './search-hits.ts'
 import { isShortReply, isStatement, isVerdict, lastQuestion, opensAnswer, refersBack } from './short-reply.ts'
 import { showRemarks } from './show-remarks.ts'
@@ -281,6 +282,7 @@ function markResult(result: ToolResultBlock, read: ReadBlock, reading: Reading):
   }
   if (call.search === undefined) markHunks(read, reading)
   else markHits(call.search, read, reading)
+  if (viewPart === 'report') markPlaces(read, reading)
   if (path !== undefined && !call.isEdit && viewPart !== 'pasted') {
     const lines = { path, first, end: candidates.length }
     edits.push({ ...lines, isWhole: true, parts: [], complete: completeLines(call, result.text) })
@@ -329,6 +331,16 @@ function noteChanged(
     const name = shared.has(fileName(path)) ? path : fileName(path)
     for (let at = first; at < end; at += 1) changed.set(at, name)
   }
+  if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })
+}
+
+/** Line numbers in a report are of the files as they were. */
+function markPlaces({ measured, first }: ReadBlock, { facts, candidates, sections }: Reading): void {
+  const { history, shared } = facts
+  const changed = new Map<number, string>()
+  for (const [at, path] of reportPlaces(candidates.texts.slice(first)))
+    if (history.lastChange(path) > measured.message)
+      changed.set(first + at, shared.has(fileName(path)) ? path : fileName(path))
   if (changed.size > 0) sections.push({ ...(sections.pop() as Section), changedHits: changed })
 }
 

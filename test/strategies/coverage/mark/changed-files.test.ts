@@ -47,6 +47,14 @@ describe('of a file that an edit changed after it was read', () => {
     )
   })
 
+  it('says so above a report with numbers of its lines', () => {
+    const report = '- **File**: `src/tax.ts`\n- **Rate**: `rate` is set on line 1\n- It has no tests'
+    const args = { subagent_type: 'Explore', description: 'Find the rate', prompt: 'Where is it?' }
+    const found = step('r', { name: 'Task', args, result: report })
+    expect(shownOf([...found, ...lookAround], 1)).not.toContain('changed since')
+    expect(shownOf([...found, ...removal], 1)).toContain('tax.ts changed since]')
+  })
+
   it('knows the edits of messages that stay as they are', () => {
     const messages = [...read('a', 7), ...removal]
     const ranker = { name: 'characters', exact: true, count: (text: string): number => text.length }
