@@ -1,6 +1,7 @@
 /** The arguments of a call, line by line, by their values. */
 import type { Piece } from '../../../reduce/content/content.ts'
 import { contentReader } from '../../../reduce/content/index.ts'
+import { leadingSpace } from '../../../reduce/pieces/parts.ts'
 import type { TodoState } from '../../../scan/actions/action.ts'
 import {
   argumentsOf,
@@ -91,6 +92,8 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
   const pieces: LabelledPiece[] = []
   // Where nothing takes their place, it matters which definitions are gone.
   const defining = changes.some(({ sign }) => sign === '+') ? '+' : '-'
+  // The name of what is gone says enough: names within it are gone, too.
+  const deepest = defining === '+' ? Number.POSITIVE_INFINITY : outermostIndent(changes)
   let file: number | undefined
   const texts = cutPairs(changes)
   const literals = { '+': new OpenLiteral(), '-': new OpenLiteral() }
@@ -109,11 +112,24 @@ function changedPieces(changes: readonly EditLine[]): readonly LabelledPiece[] {
       label: sign,
       text: texts[at] as string,
       lines: 1,
-      value: isName || sign === ' ' ? 'noise' : sign === defining && defines.test(text) ? 'useful' : 'plain',
+      value:
+        isName || sign === ' '
+          ? 'noise'
+          : sign === defining && leadingSpace(text) <= deepest && defines.test(text)
+            ? 'useful'
+            : 'plain',
       ...(isName ? { isStatement: true } : file === undefined ? {} : { under: file }),
     })
   }
   return pieces
+}
+
+/** Of the removed lines that say something. */
+function outermostIndent(changes: readonly EditLine[]): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const { sign, text } of changes)
+    if (sign === '-' && /\w/.test(text)) least = Math.min(least, leadingSpace(text))
+  return least
 }
 
 /** The text of a file that a call creates. */

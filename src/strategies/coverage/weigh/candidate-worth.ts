@@ -38,8 +38,8 @@ const fewLatest = 12
 const fewChanged = 2
 /** Up to this many removed statements, each one is shown for what it did. */
 const fewRemoved = 6
-/** The worth of a line beyond that limit. */
-const minRemoved = 0.3
+/** The worth of a line that others take the place of. */
+const minReplaced = 0.3
 /** After a failure, this many lines belong to the diagnosis. */
 const firstWords = 3
 /** Factor for the description of an open task: it says what comes next. */
@@ -113,7 +113,7 @@ export function candidateWorth(
 
   function worthOf(candidate: Candidate, piece: number): number {
     const { value, isCode, author, text } = candidate
-    if (isShownInHead(candidate, piece)) return 0
+    if (isShownInHead(candidate, piece) || isOfRemoval(candidate)) return 0
     const ofTest = testWorth(piece)
     return (
       (densities[piece] as number) ** coveragePower *
@@ -121,7 +121,7 @@ export function candidateWorth(
       Math.sqrt(saidOf(candidate)) *
       (author === 'user' && isPicturePath(text) ? minShown : 1) *
       (isCode ? codeWorth(candidate) : 1) *
-      (isOfRemoval(candidate) || isReplaced(candidate) ? minRemoved : 1) *
+      (isReplaced(candidate) ? minReplaced : 1) *
       Math.max(outlineWorth(candidate), evidenceShare) *
       Math.max(used[piece] as number, evidenceShare ** 2) *
       (factors[piece] as number) *

@@ -163,6 +163,15 @@ describe('argumentLines', () => {
     expect(values).toEqual(['useful', 'plain', 'plain', 'useful'])
   })
 
+  it('knows what is gone by its name, not by the names within it', () => {
+    const removed = ['  load(path) {', '    const limit = 20', '  }', '  const size = 3']
+    const edit = { file_path: 'a.ts', old_string: ['  x', ...removed].join('\n'), new_string: '  x' }
+    const values = argumentLines(callOf('Edit', JSON.stringify(edit)), '').flatMap(
+      ({ label, text, value }) => (label === '-' && text.includes('const') ? [value] : []),
+    )
+    expect(values).toEqual(['plain', 'useful'])
+  })
+
   it('shows an own key that other objects inherit', () => {
     expect(linesOf('{"__proto__": "x"}')).toEqual(['__proto__: x'])
   })
