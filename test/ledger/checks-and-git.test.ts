@@ -1383,6 +1383,29 @@ describe('an error', () => {
   })
 })
 
+describe('what a linter marks with the signs of tests', () => {
+  const output = [
+    '$ biome check .',
+    `./src/a.ts format ${'━'.repeat(40)}`,
+    '',
+    '  × Formatter would have printed the following content:',
+    '',
+    'Found 1 error.',
+    'error: script "lint" exited with code 1',
+  ].join('\n')
+  const { rows } = ledgerOfMessages(answered('Bash', { command: 'bun run lint' }, output, true))
+  const rowOf = (name: string) => rows.find(({ section }) => section === name)
+
+  it('is no test', () => {
+    expect(rowOf('checks')?.state).toBe('failed')
+    expect(rowOf('checks')?.facts.some(({ tests }) => tests !== undefined)).toBe(false)
+  })
+
+  it('is the error, and not what the runner of the script says last', () => {
+    expect(rowOf('errors')?.value).toBe('× Formatter would have printed the following content:')
+  })
+})
+
 describe('a command that went on running', () => {
   it('ended as a later call says', () => {
     const started = answered(

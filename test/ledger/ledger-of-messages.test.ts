@@ -306,6 +306,28 @@ describe('the state of the work', () => {
     expect(rowsOf(messages, 'tasks')).toMatchObject([{ state: 'active' }])
   })
 
+  it.each([
+    '## Tests\n\n**Reliable?** Yes — they use fixed paths.\n\n**Repeated?** No.\n\nAll in all they are good.',
+    'Does it hold? ✅ Yes: `a` is the only caller.',
+  ])('has no question open that the text answers itself: %s', text => {
+    expect(values([said('user', 'Review it'), said('assistant', text)], 'questions')).toEqual([])
+  })
+
+  it('has a question open that only what it is about follows', () => {
+    const text = 'Shall I remove both? No call uses them. Ja, and is `b` needed?'
+    expect(values([said('user', 'Review it'), said('assistant', text)], 'questions')).toEqual([
+      'Shall I remove both?',
+      'Ja, and is `b` needed?',
+    ])
+  })
+
+  it('has no question open that the agent went on without an answer to', () => {
+    const words = ['Does the suffix match at all? Let me see.', 'It does. Nothing is to be mended.']
+    const messages = [said('user', 'Review it'), ...words.map(text => said('assistant', text))]
+    expect(values(messages, 'questions')).toEqual([])
+    expect(values(messages.slice(0, 2), 'questions')).toEqual(['Does the suffix match at all?'])
+  })
+
   it('holds questions and blockers until the user speaks', () => {
     const asked = [said('assistant', 'I am waiting for the key. Which key shall I use?')]
     expect(values(asked, 'questions')).toEqual(['Which key shall I use?'])

@@ -100,7 +100,9 @@ function addQuestions(
 ): void {
   const options = numberedOptions(text).join('\n')
   const asked = sentences.flatMap((sentence, index) =>
-    questionEnd.test(sentence) ? [withSubject(text, sentence, sentences[index - 1])] : [],
+    questionEnd.test(sentence) && !isAnswered(text, sentence)
+      ? [withSubject(text, sentence, sentences[index - 1])]
+      : [],
   )
   // A bare question counts only where there is no other.
   const whole = asked.filter(about => !saysLittle(about))
@@ -112,6 +114,16 @@ function addQuestions(
       by: 'assistant',
       ...(options === '' ? {} : { text: options }),
     })
+}
+
+/** ` Yes, …`, `** No: …` behind a question on its line: the text answers it itself. */
+const ownAnswer =
+  /[*_)]{0,4} (?:[✅❌✓✗] )?[*_]{0,2}(?:yes|no|ja|nein|sí|oui|non|да|нет)[*_]{0,2}(?: ?[,.;:!—–-]|$)/imy
+
+function isAnswered(text: string, question: string): boolean {
+  const start = text.indexOf(question)
+  ownAnswer.lastIndex = start + question.length
+  return start >= 0 && ownAnswer.test(text)
 }
 
 const pointsBack = /\b(?:that|this|these|those|it|them)(?!\w)/i

@@ -1,6 +1,7 @@
 /** The line of an output that says what went wrong. */
 import { graphemeCut } from '../../scan/grapheme-cut.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
+import { isRunnerTrailer } from '../../scan/is-runner-trailer.ts'
 import { linesOf } from '../../scan/lines.ts'
 import { remembered } from '../../tokens/remembered.ts'
 
@@ -54,7 +55,11 @@ export function outputLines(output: string): readonly string[] {
 
 function readErrorLine(output: string): string | undefined {
   const lines = outputLines(output)
-  const line = mostInformative(lines) ?? lines.find(each => !echoed.test(each)) ?? lines[0]
+  const line =
+    mostInformative(lines.filter(each => !isRunnerTrailer(each))) ??
+    mostInformative(lines) ??
+    lines.find(each => !echoed.test(each)) ??
+    lines[0]
   return line === undefined ? undefined : graphemeCut(line, maxLength).trimEnd()
 }
 

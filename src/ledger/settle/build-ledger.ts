@@ -82,7 +82,7 @@ export function buildLedger(
       ...(spoken === undefined ? lastWords(state) : []),
       ...latestWritten('state', state),
     ],
-    questions: questionRows(own('questions'), replied, acted),
+    questions: questionRows(own('questions'), replied, acted, spoken),
     next: announcedSteps(own('next'), spoken, requested),
     constraints: withoutPassedRules(
       withAmendments(sentenceRows('constraints', own('constraints')), talk),

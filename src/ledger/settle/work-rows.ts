@@ -92,13 +92,19 @@ const ofUser = /\b(?:you|your|user|approval|permission)(?!\w)|你|您|あなた|
 const offers =
   /^\W{0,4}(?:how (?:can|may|else can) (?:i|we) (?:help|assist)|what (else )?(?:can|may) i (?:do|help)|(?:is there )?anything else|what would you like (?:me )?to (?:do|work on)( next| now| today)?)/i
 
-/** Open until the user speaks or the agent continues without an answer. */
-export function questionRows(facts: readonly Fact[], heard: number, acted: number): readonly Row[] {
+/** Open until the user speaks or the agent continues without an answer: `acted` and `spoken` are its last call and words. */
+export function questionRows(
+  facts: readonly Fact[],
+  heard: number,
+  acted: number,
+  spoken: number | undefined,
+): readonly Row[] {
+  const since = Math.max(acted, spoken ?? -1)
   return spokenRows(
     'questions',
     'open',
     facts.filter(
-      ({ turn, about, text }) => turn > heard && turn >= acted && (text !== undefined || !offers.test(about)),
+      ({ turn, about, text }) => turn > heard && turn >= since && (text !== undefined || !offers.test(about)),
     ),
   )
 }

@@ -31,11 +31,16 @@ export const vitestAndJest: Checker = {
       noise: /[⎯─━]{5,}(?:\[\d+\/\d+\][⎯─━]*)?$/y,
     },
   },
-  // ✓ reads an empty file 12ms
-  results: namedResults({
-    sign: /[✓✔√✗✘✕×] /u,
-    pattern: /^[ \t]{0,16}([✓✔√✗✘✕×]) (\S[^\n]{0,200})$/gmu,
-    result: 1,
-    name: 2,
-  }),
+  results: output => (diagnostic.test(output) ? [] : marked(output)),
 }
+
+/** Linters mark what they found with the same signs: `a.ts lint/style/useConst ━━━━━━━━━━`, `╭─[a.ts:3:1]`. */
+const diagnostic = /\S {1,2}━{10}|╭─\[/
+
+/** ✓ reads an empty file 12ms */
+const marked = namedResults({
+  sign: /[✓✔√✗✘✕×] /u,
+  pattern: /^[ \t]{0,16}([✓✔√✗✘✕×]) (\S[^\n]{0,200})$/gmu,
+  result: 1,
+  name: 2,
+})
