@@ -53,7 +53,6 @@ function pieces(text: string, _source: ContentSource): readonly Piece[] {
 const maxFailureLength = 40
 /** Maximum number of changed lines of an expectation that come first. */
 const maxChanges = 10
-
 type Writable<Value> = { -readonly [Key in keyof Value]: Value[Key] }
 
 /** `=== RUN   TestName`, `=== NAME  TestName`: names the test whose lines follow. */
@@ -92,6 +91,9 @@ class TestRunReader {
   /** The last line of an error of a compiler. */
   #diagnostic: number | undefined
   #libraries: Fold | undefined
+  /** Lines that passed tests printed: they say nothing beside a failure. */
+  readonly #ofPassed: number[] = []
+  #hasFailed = false
 
   constructor(lines: readonly string[], reports: readonly ReadReport[]) {
     this.#lines = lines
@@ -106,6 +108,8 @@ class TestRunReader {
       this.#drafts.push({ text: isStatement ? output : line, value: 'noise', isStatement })
       if (output !== '') this.#judge(index, output ?? line)
     }
+    for (const index of this.#hasFailed ? this.#ofPassed : [])
+      this.#set(index, { value: 'noise', fold: undefined })
     return this.#drafts
   }
 
@@ -124,9 +128,9 @@ class TestRunReader {
 
   #result(index: number, line: string, role: TestRole): void {
     this.#libraries = undefined
+    const test = goTest.exec(line)?.[1]
     if (role === 'noise' || role === 'setup') {
       this.#set(index, { value: role === 'noise' ? 'noise' : 'plain' })
-      const test = goTest.exec(line)?.[1]
       // What follows was printed by another test.
       if (test !== undefined && test !== this.#test) this.#failure = undefined
       this.#test = test ?? this.#test
@@ -142,14 +146,16 @@ class TestRunReader {
       this.#passedFile = undefined
       this.#set(index, { value: role === 'file' ? 'useful' : 'key' })
       if (role === 'fail') {
-        this.#addPendingToFailure(goTest.exec(line)?.[1] ?? '')
+        this.#addPendingToFailure(test ?? '')
         this.#set(index, { under: this.#suite })
       } else this.#suite = this.#opensSuite(role) ? index : undefined
     }
     this.#failure = role === 'fail' && !nameAfterOutput.test(line) ? index : undefined
+    this.#hasFailed ||= role === 'fail'
     this.#changes = 0
     this.#ownFrames = 0
-    this.#pending.delete(goTest.exec(line)?.[1] ?? '')
+    if (role === 'pass' && test !== undefined) this.#ofPassed.push(...(this.#pending.get(test) ?? []))
+    this.#pending.delete(test ?? '')
   }
 
   /** Go names the package below its tests. */

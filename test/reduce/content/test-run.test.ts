@@ -487,6 +487,23 @@ FAIL	example.com/app	0.02s`
     expect(message?.under).toBeUndefined()
   })
 
+  it('leaves out what passed tests of Go printed beside a failure', () => {
+    const passed = `=== RUN   TestOne
+Warning: no region is set
+--- PASS: TestOne (0.00s)
+`
+    const failed = `=== RUN   TestTwo
+    tax_test.go:7: got 3, want 4
+--- FAIL: TestTwo (0.00s)
+FAIL
+`
+    const valueIn = (text: string): string | undefined =>
+      testRun.pieces(text, shell).find(piece => piece.text.startsWith('Warning'))?.value
+    expect(valueIn(`${passed}${failed}`)).toBe('noise')
+    expect(valueIn(`${failed}${passed}`)).toBe('noise')
+    expect(valueIn(passed)).toBe('key')
+  })
+
   it('counts tests of two packages apart from each other behind the prefix of a task runner', () => {
     const text = [
       '@shop/core test: a.test.ts:',

@@ -1,4 +1,8 @@
-/** The results of the newest step that the agent has not spoken of: short ones are shown whole, of lists of records one line each, since the work goes on with them. */
+/**
+ * The results of the newest step that the agent has not spoken of: short ones are shown whole, of lists of records one line
+ * each, since the work goes on with them.
+ */
+import { failureVerdict } from '../../../scan/actions/result-sums.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { outcomeInTitle, type Section } from '../read/candidate.ts'
 import { isUninformativeBit, valueIn } from '../read/line-bits.ts'
@@ -96,5 +100,7 @@ function recordNames(
 /** Whether the title of the call says what came out. Of a failure, more than that is needed. */
 function isInOutcome(outcome: string | undefined, lines: readonly string[]): boolean {
   if (outcome === undefined || failure.test(outcome)) return false
+  // A pipe hides the exit code of what failed before it.
+  if (outcome.split(' | ').some(part => failureVerdict.test(part))) return false
   return lines.some(line => line.trim() !== '' && outcome.includes(line.trim().slice(0, minSaid)))
 }

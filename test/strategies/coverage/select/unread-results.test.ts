@@ -85,5 +85,7 @@ describe('unreadResults', () => {
     const outcome = '0 fees in all of the files … | 2 more'
     expect(unreadResults(titled(`sum fees → ${outcome}`, [plain, plain]), 3, 100)).toEqual([])
     expect(unreadResults(titled(`sum fees → exit 1: ${outcome}`, [plain, plain]), 3, 100)).toEqual([1, 2])
+    const failed = `${outcome} | --- FAIL: TestFees (0.01s)`
+    expect(unreadResults(titled(`go test | tail → ${failed}`, [plain, plain]), 3, 100)).toEqual([1, 2])
   })
 })
