@@ -92,6 +92,15 @@ function plainOf(known: KnownMessage, message: unknown): unknown {
   return known.plain
 }
 
+/** The same message, with the same strings, where it is plain data: no caller can change the copy. */
+export function immutableCopy(message: unknown): unknown {
+  const outline = outlineOf(message)
+  if (outline === undefined) return message
+  const copy = fromOutline(outline)
+  declareImmutable(copy)
+  return copy
+}
+
 function hashOf(message: unknown, { holdsBytes: mayHoldBytes }: Format): string {
   const holdsBytes = mayHoldBytes === true
   const json = jsonOf(message, holdsBytes)

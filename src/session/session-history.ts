@@ -9,7 +9,7 @@ import { measuresAfter, noMeasures } from './history-measures.ts'
 import type { StateMethods } from './kept-state.ts'
 import type { LiveRequest } from './live-request.ts'
 import type { CountedMessage, MessageCounts } from './message-counts.ts'
-import { type Identified, withoutCacheMarks } from './message-identity.ts'
+import { type Identified, immutableCopy, withoutCacheMarks } from './message-identity.ts'
 import type { SessionSettings } from './session-settings.ts'
 import type { Addition, ShortenedOutput } from './session-types.ts'
 import { hasLargeOutput, type ShortenedRecord, shortenedOutputs } from './shorten-outputs.ts'
@@ -209,14 +209,16 @@ export function historyReader(
       forEpoch(newestTokens) {
         const { messages: own } = readUnmarked()
         if (!records.some(isEdited)) return own
-        const forEpoch: unknown[] = []
+        const forEpoch = own.slice()
         let left = newestTokens
         for (let index = messages.length - 1; index >= 0; index -= 1) {
           left -= tokensAt(index)
-          const isAsSent = left >= 0 && isEdited(recordAt(index))
-          forEpoch.push(isAsSent ? withoutCacheMarks(messageAt(index)) : own[index])
+          if (left < 0) break
+          if (isEdited(recordAt(index))) forEpoch[index] = immutableCopy(withoutCacheMarks(messageAt(index)))
         }
-        return forEpoch.reverse()
+        // What is read of a session's own copies is kept with them.
+        keepReading(forEpoch, format, own)
+        return forEpoch
       },
     }
   }

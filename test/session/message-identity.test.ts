@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatNamed } from '../../src/formats/index.ts'
-import { identifier, withoutCacheMarks } from '../../src/session/message-identity.ts'
+import { identifier, immutableCopy, withoutCacheMarks } from '../../src/session/message-identity.ts'
+import { isImmutable } from '../../src/tokens/immutable.ts'
 
 const hashOf = (message: unknown) => identifier().identify([message], formatNamed('ai-sdk')).hashes[0]
 
@@ -123,5 +124,15 @@ describe('the identity of a message', () => {
     expect(identifier().identify([marked], format).plainAt(0)).toEqual(plain)
     const image = { role: 'user', content: [{ type: 'file', data: new Uint8Array(3) }] }
     expect(identifier().identify([image], format).plainAt(0)).toBe(image)
+  })
+
+  it('has a copy that no caller can change, where it is plain data', () => {
+    const copy = immutableCopy(marked)
+    expect(copy).not.toBe(marked)
+    expect(JSON.stringify(copy)).toBe(JSON.stringify(marked))
+    expect([isImmutable(copy), isImmutable(marked)]).toEqual([true, false])
+    const dated = { role: 'user', content: 'Hi.', at: new Date(0) }
+    expect(immutableCopy(dated)).toBe(dated)
+    expect(isImmutable(dated)).toBe(false)
   })
 })

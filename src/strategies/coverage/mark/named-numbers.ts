@@ -1,4 +1,5 @@
 /** Numbers in a short message that may name items of a list. */
+import { remembered } from '../../../tokens/remembered.ts'
 
 /** A longer message is understood without the list. */
 const maxReply = 160
@@ -30,7 +31,9 @@ const about =
   /^\s{0,4}(?:(?:and |but )?(?:for|re:?|on|about|regarding|concerning|as for|as to|zu|für|bei) (?:(?:item|option|point|question|issue|number|no\.?|nr\.?|punkt|frage) )?#?|#|(?:item|option|point|question|issue|Q|punkt|frage) ?#?)(\d{1,2})(?::|,| ?[–—]| -)\s/gim
 
 /** The numbers of a message that answers item by item: `2. Make it clear`, `1. Both`, `for 4: which one?`. */
-export function answeredNumbers(reply: string): readonly NamedNumber[] {
+export const answeredNumbers: (reply: string) => readonly NamedNumber[] = remembered(readAnsweredNumbers)
+
+function readAnsweredNumbers(reply: string): readonly NamedNumber[] {
   const listed = new Set(Array.from(reply.matchAll(answer), ([, number = '']) => number))
   const named = Array.from(reply.matchAll(about), ([, number = '']) => number)
   const numbers = new Set([...(listed.size < minAnswers ? [] : listed), ...named])
