@@ -1,7 +1,4 @@
-/**
- * The results of the newest step that the agent has not spoken of: short ones are shown whole, of lists of records one line
- * each, since the work goes on with them.
- */
+/** The results of the newest step that the agent has not spoken of: short ones whole, of lists of records one line each. */
 import { failureVerdict } from '../../../scan/actions/result-sums.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { outcomeInTitle, type Section } from '../read/candidate.ts'
