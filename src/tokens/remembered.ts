@@ -10,7 +10,7 @@ export const rememberedCharacters = 4_000_000
 export const keptCharacters: number = 2 * rememberedCharacters
 
 /** Enough for readers that use neighbouring texts in turn. */
-const briefCharacters = 200_000
+const briefCharacters = 50_000
 
 /** By the index of the reader. */
 export type Readings = unknown[]
