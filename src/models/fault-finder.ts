@@ -62,9 +62,9 @@ export function faultFinder(facts: NoteFacts, hide: (text: string) => string): F
 
 const sayings =
   'said|says|asked|asks|wants|wanted|told|approved|approves|agreed|confirmed|decided|chose|picked|rejected|rejects|declined|denied|prefers|preferred|requires|required|requested|demanded|insisted|insists|forbade|forbids|allowed|allows|wrote|answered|replied|ruled'
-const userSays = new RegExp(`\\buser\\b[^.;,]{0,40}\\b(?:${sayings})\\b`, 'i')
+const userSays = new RegExp(`^\\W{0,12}user\\s?:|\\buser\\b[^.;,]{0,40}\\b(?:${sayings})\\b`, 'i')
 const agentSays = new RegExp(
-  `\\b(?:agent|assistant)\\b[^.;]{0,40}\\b(?:${sayings}|proposed|suggested|concluded|reported|announced)\\b`,
+  `^\\W{0,12}assistant\\s?:|\\b(?:agent|assistant)\\b[^.;]{0,40}\\b(?:${sayings}|proposed|suggested|concluded|reported|announced)\\b`,
   'i',
 )
 

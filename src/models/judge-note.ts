@@ -99,7 +99,9 @@ function checkedLine(line: string, facts: NoteFacts, faultOf: FaultFinder): Chec
   if (line.trim() === '') return { line: '', faults: [] }
   const start = lead.exec(line)?.[0] ?? ''
   const said = line.slice(start.length)
-  if (forged.test(said)) return { faults: [`${shownPart(said)} reads like an exact part of the view`] }
+  const isAbout = /^\s{0,12}[-*+•\d]/.test(start) && /^(?:user|assistant)\s?:/i.test(said)
+  if (forged.test(said) && !isAbout)
+    return { faults: [`${shownPart(said)} reads like an exact part of the view`] }
   // A heading makes no claim.
   if (start.trimStart().startsWith('#')) return { line: `${start}${said.trimEnd()}`, faults: [] }
   const faults: string[] = []
@@ -175,7 +177,10 @@ function count(text: string, sign: string): number {
   return text.split(sign).length - 1
 }
 
-/** Lines that look like the view's own: its first and last line, and lines with a speaker. */
+/**
+ * Lines that look like the view's own: its first and last line, and lines with a speaker. `- User: "…" [#12]` is an item
+ * that speaks of them, and checked as such.
+ */
 const forged =
   /^(?:\[(?:Condensed|End of earlier|Ledger|Earlier|Summary|user|assistant|system|tool)(?!\w)|(#\d{1,7} )?(?:user|assistant|thinking|system|human|developer|→)( \([^()\n]{1,80}\))?\s?:)/i
 
