@@ -5,7 +5,7 @@
  *     node bench/exam.ts lay OUT --writer-requests PROMPTS    PROMPTS/case-NN/prompt.md: what a writer is asked for its note
  *     node bench/exam.ts lay OUT --writer-answers DIR    OUT/fovea-writer: with the notes in DIR/case-NN/answer.md, checked
  *     node bench/exam.ts grade OUT    after each reader wrote `answers.json` beside its view
- *     node bench/exam.ts table OUT    after each grader wrote `grading/case-NN.grades.json`
+ *     node bench/exam.ts table OUT [OUT…]    after each grader wrote `grading/case-NN.grades.json`; several readings count alike
  *     node bench/exam.ts hold OUT --reader URL --model NAME --method fovea --method fovea@4x    all of it, with a model
  *
  * A reader is a fresh context that gets one folder: it writes {"answers": {"1": "…"}, "usable": 1-10}. A grader is
@@ -44,7 +44,7 @@ const { positionals, values } = parseArgs({
   },
 })
 
-const [command, out] = positionals
+const [command, out, ...furtherReadings] = positionals
 const corpus = corpusDirectory()
 if (out === undefined || corpus === undefined || !['lay', 'grade', 'table', 'hold'].includes(command ?? ''))
   throw new Error(
@@ -79,7 +79,9 @@ for await (const examCase of command === 'hold' ? [] : chosenCases())
       process.stdout.write(`case ${examCase.number} ${methodFolder(method)}: ${size} tokens\n`)
     }
   else if (command === 'grade') prepareGrading(examCase, folder)
-  else all.push(gradedQuestions(examCase, folder))
+  else
+    for (const reading of [folder, ...furtherReadings.map(further => resolve(further))])
+      all.push(gradedQuestions(examCase, reading))
 
 if (command === 'table') {
   const results = {

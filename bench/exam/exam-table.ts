@@ -68,7 +68,15 @@ export function examTable({ questions, usable }: ExamResults): string {
     ).map(row => [group, ...row])
   })
   const columns = ['cases', 'method', 'n', 'all', ...questionKinds, 'usable (1–10)', 'wrong']
-  return table(columns, rows, caption)
+  return table(columns, rows, `${caption} ${readersOf(questions)}`)
+}
+
+/** How many readers had each view. */
+function readersOf(questions: readonly GradedQuestion[]): string {
+  const readings = Map.groupBy(questions, ({ method, case: number, id }) => `${method} ${number} ${id}`)
+  const counts = new Set(Array.from(readings.values(), ({ length }) => length))
+  const said = [...counts].sort((one, other) => one - other).join(' or ')
+  return `Readers and graders of each view: ${said}.`
 }
 
 const caption =
