@@ -21,10 +21,10 @@ import {
 import { earlierViews, type Restore } from './view/earlier-views.ts'
 import { type ExpandedInput, expandedInput, settingsFor } from './view/expanded-input.ts'
 import { estimateError } from './view/fitting.ts'
-import { separateJoined, summariesApart } from './view/separate-joined.ts'
+import { type JoinedParts, separateJoined, summariesApart } from './view/separate-joined.ts'
 import { orMissing, runAsync, runSync, type SyncOrAsync, waitFor } from './view/sync-or-async.ts'
 import type { ViewOutcome } from './view/view-outcome.ts'
-import { writeView } from './view/write-view.ts'
+import { isStillValid, writeView } from './view/write-view.ts'
 
 /** Restores messages of earlier rounds from a store. */
 export function restoreFrom(store: Store): Restore {
@@ -87,9 +87,13 @@ export function* chooseView(
     const moved = strategy.settingsFor?.(expanded, input.givenAt) ?? expanded
     return { input, read: readConversation(input.messages, moved), settings: moved }
   }
-  const apartIn = (parts: ReadonlyMap<number, readonly unknown[]>): ChoiceInput => {
-    const { input, read, settings: moved } = restoredIn(parts)
-    const apart = summariesApart(read.unmasked, input, read.counters.counter)
+  const apartIn = (parts: JoinedParts): ChoiceInput => {
+    const {
+      input,
+      read,
+      settings: moved,
+    } = restoredIn(new Map(Array.from(parts, ([index, list]) => [index, list.map(({ message }) => message)])))
+    const apart = summariesApart(parts, input, read.counters.counter)
     const reserved = moved.reserved + apart.joiningTokens
     const overhead = read.overhead + apart.joiningTokens
     return { input, read: { ...read, overhead, apart }, settings: { ...moved, reserved } }
@@ -111,25 +115,36 @@ export function* chooseView(
     return strategy.fromOriginals ? again : noted(again, restored.size)
   }
   const renewed = strategy.fromOriginals ? yield* fromOriginals() : undefined
-  if (renewed !== undefined && isMet(renewed)) return renewed
+  if (renewed !== undefined && isMet(renewed) && isAccepted(renewed)) return renewed
   const parts = yield* separateJoined(given, store, isPinned)
   const first = yield* parts.size === 0 ? asGiven() : choiceOf(apartIn(parts), { store, taken })
-  if (isMet(first)) return first
+  if (isMet(first) && isAccepted(first)) return first
   const unexpanded = parts.size === 0 ? first : yield* asGiven()
   const again = strategy.fromOriginals ? renewed : yield* fromOriginals()
-  return smallest(again === undefined ? [unexpanded, first] : [unexpanded, first, again])
+  return smallest(unexpanded, [first, ...(again === undefined ? [] : [again])].filter(isAccepted))
+
+  /** Earlier views may have mended what a provider refuses of their originals. */
+  function isAccepted({ input, outcome, conversation, lookup }: ViewChoice): boolean {
+    if (input === undefined || format.check(input.messages).length === 0) return true
+    return isStillValid(format, raw, writeView(outcome, conversation, lookup).messages)
+  }
 }
 
 function isMet({ outcome }: ViewChoice): boolean {
   return outcome.budget?.met === true && outcome.drafts.length > 0
 }
 
-/** The first of those that are smallest once they are written. */
-function smallest(choices: readonly [ViewChoice, ...ViewChoice[]]): ViewChoice {
-  const sizes = choices.map(({ outcome, conversation, lookup }) => {
-    return writeView(outcome, conversation, lookup).outcome.tokens
-  })
-  return choices[sizes.indexOf(Math.min(...sizes))] as ViewChoice
+/** A view that is there already stays where another would take more than this share of its tokens. */
+const minGain = 0.95
+
+/** The given one, or the first of those that are smallest once they are written. */
+function smallest(given: ViewChoice, others: readonly ViewChoice[]): ViewChoice {
+  const sizeOf = ({ outcome, conversation, lookup }: ViewChoice): number =>
+    writeView(outcome, conversation, lookup).outcome.tokens
+  const sizes = others.map(sizeOf)
+  const least = Math.min(...sizes)
+  const most = sizeOf(given) * (given.outcome.drafts.length === 0 ? minGain : 1)
+  return least < most ? (others[sizes.indexOf(least)] as ViewChoice) : given
 }
 
 function isWithin(given: Conversation, budget: number): boolean {

@@ -1,6 +1,7 @@
 /** Reads every block once and records the facts that a strategy needs. */
 import { detectedKind } from '../reduce/content/index.ts'
 import type { Measured } from '../reduce/plan.ts'
+import { isOnlyCarriers } from '../scan/actions/instruction-carriers.ts'
 import { isShellReply } from '../scan/actions/spoken-calls.ts'
 import { handlesIn, isMarked, referenceIn, spanPieces } from '../scan/marker.ts'
 import { findSecrets } from '../scan/secrets/secrets.ts'
@@ -209,10 +210,14 @@ function textBlock(
   })
 }
 
-/** Whether a text is only about earlier messages, with no other words after it. */
+/** Whether a text is only about earlier messages: only instructions precede what replaces them. */
 function replacesMessages(text: string): boolean {
-  const [first, ...others] = spanPieces(text)
-  return first?.mark !== undefined && others.every(({ mark }) => mark !== undefined)
+  const pieces = spanPieces(text)
+  const marked = pieces.findIndex(({ mark }) => mark !== undefined)
+  return (
+    marked >= 0 &&
+    pieces.every(({ mark, text }, at) => mark !== undefined || (at < marked && isOnlyCarriers(text)))
+  )
 }
 
 const outputTag = /^\s{0,8}<(?:bash-std(?:out|err)|local-command-std(?:out|err)|aider_output)>/

@@ -38,3 +38,8 @@ export function sessionTurns(messages: number, views: readonly EarlierView[]): r
 export function coveredUntil(views: readonly EarlierView[]): number {
   return views.reduce((most, { ledger }) => Math.max(most, ledger?.turns ?? 0), 0)
 }
+
+/** A view of this form shows what no later one shows unless it is read. */
+export function isRecordOfState({ form }: Pick<EarlierView, 'form'>): boolean {
+  return form !== 'line' && form !== 'digest'
+}

@@ -12,7 +12,13 @@ import { handleOf } from '../tokens/handle.ts'
 import { hashText } from '../tokens/hash.ts'
 import type { FormatName, Message, ResumeState } from '../types.ts'
 import type { Conversation } from './conversation.ts'
-import { coveredUntil, type EarlierView, type SummaryForm, sessionTurns } from './earlier-view.ts'
+import {
+  coveredUntil,
+  type EarlierView,
+  isRecordOfState,
+  type SummaryForm,
+  sessionTurns,
+} from './earlier-view.ts'
 import { maskMessages } from './mask-messages.ts'
 import { checkedState } from './resume-state.ts'
 import { spanParts } from './span-parts.ts'
@@ -81,6 +87,8 @@ export function* earlierViews(
     // Names that a text merely mentions are no part of it.
     if (restored.missing.some(({ name }) => name === undefined)) continue
     const read = format.read(restored.messages)
+    // Messages of which only such a record is left are not available.
+    if (read.some((message, index) => markedView(message, index).some(isRecordOfState))) continue
     const originals = secrets === 'mask' ? maskMessages(read) : read
     // A digest counts the digests in it as one message each.
     views[at] = { ...view, originals, messageCount: Math.max(view.messageCount, originals.length) }
@@ -95,7 +103,7 @@ export function* earlierViews(
 function markedView(said: Message, message: number): readonly EarlierView[] {
   const parts = spanParts(said)
   const summaries = parts.flatMap(({ mark, text }) => (mark === undefined ? [] : [{ mark, text }]))
-  const last = summaries.findLast(({ mark }) => !['line', 'digest'].includes(mark.form)) ?? summaries.at(-1)
+  const last = summaries.findLast(({ mark }) => isRecordOfState(mark)) ?? summaries.at(-1)
   if (last === undefined) return []
   const { form, tokens } = last.mark
   const messageCount = parts.reduce((sum, { mark }) => sum + Math.max(1, mark?.messages ?? 1), 0)

@@ -27,9 +27,20 @@ export function protect(
   })
 }
 
-/** The user's own words: a summary of earlier messages, and what a program printed, are a user's message in form only. */
+/**
+ * The user's own words: a summary of earlier messages with the instructions before it, and what a program printed, are a
+ * user's message in form only.
+ */
 export function lastUserMessage(blocks: readonly Measured[]): number | undefined {
-  const said = blocks.filter(({ role, type }) => role === 'user' && type === 'text')
-  const isOwn = ({ replacesMessages, isPrinted }: Measured): boolean => !replacesMessages && !isPrinted
-  return (said.findLast(isOwn) ?? said.at(-1))?.message
+  const summaries = new Set(
+    blocks.flatMap(({ replacesMessages, message }) => (replacesMessages ? [message] : [])),
+  )
+  const said = blocks.filter(
+    ({ role, type, message, replacesMessages, instructions }) =>
+      role === 'user' &&
+      type === 'text' &&
+      !replacesMessages &&
+      !(summaries.has(message) && instructions?.isAll === true),
+  )
+  return (said.findLast(({ isPrinted }) => !isPrinted) ?? said.at(-1))?.message
 }

@@ -5,7 +5,7 @@ import { mergeLedgers } from '../ledger/merge-ledgers.ts'
 import type { LedgerSpan } from '../ledger/stored-ledger.ts'
 import type { Message, Note } from '../types.ts'
 import type { Conversation } from './conversation.ts'
-import { coveredUntil, type EarlierView, sessionTurns } from './earlier-view.ts'
+import { coveredUntil, type EarlierView, isRecordOfState, sessionTurns } from './earlier-view.ts'
 
 export interface SessionLedger {
   /** The number in the session of a message of this conversation, or of the one that would come next. */
@@ -91,7 +91,7 @@ export function sessionLedger(
     coveredUntil: coveredUntil(views),
     parsedUntil,
     isView: message => viewAt.has(message),
-    showsLedger: message => !['line', 'digest'].includes(viewAt.get(message)?.form ?? 'line'),
+    showsLedger: message => isRecordOfState(viewAt.get(message) ?? { form: 'line' }),
     hasWords: message => viewAt.get(message)?.hasWords === true,
     tokensBehind: message => viewAt.get(message)?.tokens,
     spans: views.flatMap(({ spans = [] }) => spans),
@@ -101,9 +101,7 @@ export function sessionLedger(
         const view = viewAt.get(index)
         return view === undefined ? [message] : (view.originals ?? [])
       }),
-    irreplaceable: new Set(
-      unread.filter(({ form }) => form !== 'line' && form !== 'digest').map(({ message }) => message),
-    ),
+    irreplaceable: new Set(unread.filter(isRecordOfState).map(({ message }) => message)),
     notesBefore: cut =>
       unread
         .filter(({ message }) => message < cut)

@@ -1,7 +1,7 @@
 /** The parts of a message that replaces earlier ones: each summary, and the messages that it was joined with. */
-import { carriersIn } from '../scan/actions/instruction-carriers.ts'
+import { isOnlyCarriers } from '../scan/actions/instruction-carriers.ts'
 import { type SpanMarker, spanPieces } from '../scan/marker.ts'
-import type { Message } from '../types.ts'
+import type { Block, Message } from '../types.ts'
 
 interface SpanPart {
   /** Without its end line. */
@@ -30,16 +30,20 @@ export function spanParts({ role, blocks }: Message): readonly SpanPart[] {
   }
   if (isJoined) return parts
   // Only instructions precede the text that replaces their message.
-  const [summary, ...others] = parts.filter(({ mark, text }) => mark !== undefined || !isInstructions(text))
+  const [summary, ...others] = parts.filter(({ mark, text }) => mark !== undefined || !isOnlyCarriers(text))
   return summary?.mark !== undefined && others.length === 0 ? [summary] : []
 }
 
-function isInstructions(text: string): boolean {
-  let from = 0
-  let isAll = true
-  for (const { start, end } of [...carriersIn(text), { start: text.length, end: text.length }]) {
-    isAll &&= text.slice(from, start).trim() === ''
-    from = end
-  }
-  return isAll
+/** The message without its summaries of earlier messages; the same object where it has none beside other words. */
+export function ownWords(message: Message): Message {
+  if (spanParts(message).length < 2) return message
+  const blocks = message.blocks.flatMap((block): readonly Block[] => {
+    if (block.type !== 'text') return [block]
+    const pieces = spanPieces(block.text)
+    const own = pieces.flatMap(({ text, mark }, at) =>
+      mark === undefined ? [text.slice(at === 0 ? 0 : 2, at === pieces.length - 1 ? undefined : -2)] : [],
+    )
+    return own.length === 0 ? [] : [{ ...block, text: own.join('\n\n') }]
+  })
+  return { ...message, blocks }
 }

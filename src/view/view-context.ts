@@ -3,13 +3,12 @@ import { type MessageGroup, messageGroups, openCalls } from '../measure/message-
 import type { Floor } from '../receipt.ts'
 import type { Plan } from '../reduce/plan.ts'
 import type { ReduceInput } from '../reduce/reducer.ts'
-import { spanMarkerIn } from '../scan/marker.ts'
 import type { Settings } from '../settings/settings.ts'
 import { hashText } from '../tokens/hash.ts'
 import { countMessage, countOverhead } from '../tokens/message-tokens.ts'
 import type { Message, ReducerName, Role } from '../types.ts'
 import { acceptDrafts } from './accept-drafts.ts'
-import { type Conversation, keysOf, type StoreLookup, textAt } from './conversation.ts'
+import { type Conversation, keysOf, type StoreLookup } from './conversation.ts'
 import { type DigestSpan, digestSpans } from './digest-spans.ts'
 import { estimateError } from './fitting.ts'
 import { instructionTexts } from './instruction-texts.ts'
@@ -17,6 +16,7 @@ import { messageNumbers } from './message-index.ts'
 import { namedReplacement } from './named-replacement.ts'
 import { instructionsInForce } from './protect.ts'
 import { viewKey } from './provenance.ts'
+import { spanParts } from './span-parts.ts'
 import type { Replacement, ViewOutcome } from './view-outcome.ts'
 
 /** A conversation, ready to have runs of its messages summarized. */
@@ -210,10 +210,10 @@ function isSmaller(draft: Replacement, countOf: (message: number) => number): bo
 
 /** A line about earlier messages that shows nothing of them: another line about it would say less and be no shorter. */
 function isBareView({ measured, messages, original }: Replacement, { unmasked }: Conversation): boolean {
-  if (original.media !== 'messages' || messages > 1 || measured.replacesMessages === undefined) return false
-  const text = textAt(unmasked, measured)
-  const form = spanMarkerIn(text)?.form
-  return (form === 'digest' || form === 'line') && !text.includes('\n')
+  if (original.media !== 'messages' || messages > 1) return false
+  const [view, ...others] = spanParts(unmasked[measured.message] as Message)
+  const form = others.length === 0 ? view?.mark?.form : undefined
+  return (form === 'digest' || form === 'line') && view?.text.includes('\n') === false
 }
 
 function messagesOf({ measured, messages }: Replacement): readonly number[] {

@@ -79,7 +79,7 @@ function withSpans(
 }
 
 /** Whether a provider accepts a view wherever it accepted the input. */
-function isStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): boolean {
+export function isStillValid(format: Format, input: readonly unknown[], view: readonly unknown[]): boolean {
   return newProblem(format, input, view) === undefined
 }
 

@@ -125,6 +125,17 @@ export function carriersIn(text: string, place: CarrierPlace = 'message'): reado
   return place === 'message' ? carriersInMessage(text) : carriersInResult(text)
 }
 
+/** Whether a message says nothing else. */
+export function isOnlyCarriers(text: string): boolean {
+  let from = 0
+  let isAll = true
+  for (const { start, end } of [...carriersIn(text), { start: text.length, end: text.length }]) {
+    isAll &&= text.slice(from, start).trim() === ''
+    from = end
+  }
+  return isAll
+}
+
 const carriersInMessage = remembered(text => readCarriers(text, 'message'))
 const carriersInResult = remembered(text => readCarriers(text, 'toolResult'))
 

@@ -7,6 +7,7 @@ import { entities } from '../../scan/entities.ts'
 import { sessionSignalsIn } from '../../scan/signals/session-signals.ts'
 import { weightySignalsIn } from '../../scan/signals/weighty-signals.ts'
 import type { Block, Message } from '../../types.ts'
+import { ownWords } from '../../view/span-parts.ts'
 import type { SpanStrategy } from '../spans/span-strategy.ts'
 
 export const importance: SpanStrategy = {
@@ -15,7 +16,7 @@ export const importance: SpanStrategy = {
   keeps: 10,
   leavesAlone: 0,
   tailShare: 1,
-  rank: (groups, messages) => byScore(groups, importanceSignals(messages).map(importanceScore)),
+  rank: (groups, messages) => byScore(groups, importanceSignals(messages.map(ownWords)).map(importanceScore)),
   isUnbroken: false,
   reason: 'important',
 }

@@ -51,8 +51,10 @@ export function spanLayouts(
       context.fixedTokens + spans.length * lineCost,
     ) + spans.reduce((sum, span) => sum + sumOf(span, context.instructionTokens), 0)
   const minimal = layoutKeeping()
-  /** Neither protected nor summarized already. */
-  const free = groups.filter(({ first }) => !minimal.kept.has(first) && !session.isView(first))
+  /** Neither protected nor only a summary. */
+  const free = groups.filter(
+    ({ first }) => !minimal.kept.has(first) && (!session.isView(first) || session.hasWords(first)),
+  )
   const ranked = (some: readonly MessageGroup[]): readonly MessageGroup[] => strategy.rank(some, messages)
   const rehydrate = strategy.rehydrate?.(settings)
   const rehydrated = (room: number): readonly MessageGroup[] =>
