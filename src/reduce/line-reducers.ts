@@ -1,6 +1,6 @@
 /** Reducers that leave one line of a text, in the exact spelling of each. */
 import { graphemeCut } from '../scan/grapheme-cut.ts'
-import { duplicateMarker } from './markers.ts'
+import { duplicateMarker, isDuplicateMarker } from './markers.ts'
 import { firstSmaller, type ReduceInput, type Reducer, type Shorten } from './reducer.ts'
 import { proseBudget, summarizeProse } from './summarize-prose.ts'
 
@@ -17,6 +17,8 @@ export const duplicate: Reducer = {
   name: 'duplicate',
   loss: 'recoverable',
   read({ text, tokens, handle, counter }: ReduceInput): Shorten {
+    // Two of these lines may be equal.
+    if (isDuplicateMarker(text)) return () => undefined
     const marker = duplicateMarker(text, tokens, handle)
     const shortened = { text: marker, tokens: counter.count(marker) }
     return maxTokens => (shortened.tokens <= maxTokens ? shortened : undefined)

@@ -2,7 +2,13 @@
 import type { TextUnit } from './text-units.ts'
 
 export function duplicateMarker(text: string, tokens: number, handle: string): string {
-  return `[Duplicate of a text elsewhere in this conversation: ${lineCount(text)} lines, ${tokens} tokens, stored: ${handle}]`
+  return `${duplicateStart}${lineCount(text)} lines, ${tokens} tokens, stored: ${handle}]`
+}
+
+const duplicateStart = '[Duplicate of a text elsewhere in this conversation: '
+
+export function isDuplicateMarker(text: string): boolean {
+  return text.startsWith(duplicateStart) && !text.includes('\n')
 }
 
 /** The gap between two kept parts of one text; the first gap of a block names its original. */

@@ -156,7 +156,7 @@ export function spanMarkerIn(text: string): SpanMarker | undefined {
 }
 
 const spanEndStart = '\n[End of earlier messages, '
-const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\]/
+const spanEndPattern = /^\n\[End of earlier messages, [0-9a-f]{8}\](?=\n\n|$)/
 /** No first line of ours is longer, but for a line of state. */
 const maxHeadLength = 20_100
 
@@ -179,15 +179,14 @@ function readSpanPieces(text: string): readonly SpanPiece[] {
     const words = text.slice(from, to)
     if (words.trim() !== '') pieces.push({ text: words, isEnded: false })
   }
-  const endLine = spanEndOf(text)
   let from = 0
   for (let at = 0; at >= 0 && at < text.length; ) {
     const mark = text[at] === '[' ? spanMarkerIn(text.slice(at, at + maxHeadLength)) : undefined
     if (mark !== undefined) {
       addWords(from, at)
-      const end = endLine === undefined ? -1 : text.indexOf(endLine, at)
-      pieces.push({ text: end < 0 ? text.slice(at) : text.slice(at, end), mark, isEnded: end >= 0 })
-      from = end < 0 ? text.length : end + (endLine as string).length
+      const end = spanEndAfter(text, at)
+      pieces.push({ text: text.slice(at, end?.start), mark, isEnded: end !== undefined })
+      from = end?.end ?? text.length
     }
     const next = text.indexOf('\n\n[', Math.max(at, from))
     at = next < 0 ? -1 : next + 2
@@ -196,10 +195,15 @@ function readSpanPieces(text: string): readonly SpanPiece[] {
   return pieces
 }
 
-/** The end line of the pieces in a text, with its line break: the last one, as all of one message have the same. */
-function spanEndOf(text: string): string | undefined {
-  const at = text.lastIndexOf(spanEndStart)
-  return at < 0 ? undefined : spanEndPattern.exec(text.slice(at, at + spanEndStart.length + 9))?.[0]
+/** The next end line with its line break: it ends a paragraph. Those of one message differ where it was joined twice. */
+function spanEndAfter(text: string, from: number): { start: number; end: number } | undefined {
+  for (let at = from; ; at += 1) {
+    at = text.indexOf(spanEndStart, at)
+    if (at < 0) return undefined
+    // With what has to follow it.
+    const line = spanEndPattern.exec(text.slice(at, at + spanEndStart.length + 11))?.[0]
+    if (line !== undefined) return { start: at, end: at + line.length }
+  }
 }
 
 /** Whether a line ends the text that replaces earlier messages: it has no speaker. */
