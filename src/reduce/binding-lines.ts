@@ -8,6 +8,7 @@ import { neededLines } from '../scan/needed-lines.ts'
 import { rarities } from '../scan/rarities.ts'
 import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/is-demand.ts'
+import type { Span } from '../scan/span.ts'
 import { numberedLines } from './content/file/numbered-lines.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
@@ -30,6 +31,7 @@ export const bindingLines: Reducer = {
   name: 'binding-lines',
   loss: 'recoverable',
   read(input: ReduceInput): Shorten {
+    if (input.within !== undefined) return shortenWithin(input, input.within)
     const { text, handle, counter, source } = input
     const origin = source?.path === undefined ? '' : ` of ${originOf(source.path, source.tool)}`
     const lines = text.split('\n')
@@ -88,6 +90,29 @@ export const bindingLines: Reducer = {
       return whole >= minTokens && cost < whole ? { text: shown, tokens: cost } : undefined
     }
   },
+}
+
+/** Each part with its share of the room, between words that stay. */
+function shortenWithin({ within: _, ...input }: ReduceInput, within: readonly Span[]): Shorten {
+  const { text, counter } = input
+  const wordsBefore = (at: number): string => text.slice(within[at - 1]?.end ?? 0, within[at]?.start)
+  const words = within.reduce((sum, _, at) => sum + counter.count(wordsBefore(at)), 0)
+  const parts = within.map(({ start, end }) => {
+    const part = text.slice(start, end)
+    return { part, shorten: bindingLines.read({ ...input, text: part }) }
+  })
+  const all = parts.reduce((sum, { part }) => sum + part.length, 0)
+  const whole = counter.count(text)
+  return target => {
+    const room = Math.max(0, target - words - counter.count(wordsBefore(within.length)))
+    const shown = parts.map(({ part, shorten }, at) => {
+      const short = shorten((room * part.length) / Math.max(1, all))?.text ?? part
+      return `${wordsBefore(at)}${short}`
+    })
+    const short = `${shown.join('')}${wordsBefore(within.length)}`
+    const tokens = counter.count(short)
+    return tokens < whole ? { text: short, tokens } : undefined
+  }
 }
 
 /** A sentence without line numbers. */

@@ -152,6 +152,7 @@ function analyse(
     counter,
     merged: members.length,
     messages: [measured.message, (members.at(-1) ?? measured).message],
+    ...(decision.action === 'reduce' && decision.within !== undefined ? { within: decision.within } : {}),
     ...present({ source: measured.source, summaryId: summaryId?.(members), names, reference, work }),
   }
   return { input, shorten: reducer.read(input) }

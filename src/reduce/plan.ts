@@ -79,7 +79,13 @@ export interface BlockFacts {
 
 export type Decision = Target & { readonly reason: string } & (
     | { readonly action: 'keep' }
-    | { readonly action: 'reduce'; readonly reducer: ReducerName; readonly tokens: number }
+    | {
+        readonly action: 'reduce'
+        readonly reducer: ReducerName
+        readonly tokens: number
+        /** Only these parts of the text, which is not all of it. */
+        readonly within?: readonly Span[]
+      }
     /** The text is replaced by a line about another one, which stays visible. */
     | {
         readonly action: 'reference'

@@ -1,5 +1,6 @@
 /** The contract of a reducer: what it knows of a text, and what it returns. */
 import type { Loss } from '../receipt.ts'
+import type { Span } from '../scan/span.ts'
 import type { ContentKind, ReducerName, Role, TokenCounter } from '../types.ts'
 
 /** The source of a tool result, as far as its call shows it. */
@@ -72,6 +73,8 @@ export interface ReduceInput {
   readonly work?: string
   /** The text says what to do now, step by step. */
   readonly isPrompt?: true
+  /** Only these parts of the text may be shortened: the others are somebody's own words. */
+  readonly within?: readonly Span[]
 }
 
 /** A shorter text and its tokens. */

@@ -11,7 +11,7 @@ import {
   withShortInstructions,
 } from '../../view/instruction-texts.ts'
 import { originalsOf } from '../../view/originals.ts'
-import { instructionsInForce } from '../../view/protect.ts'
+import { instructionsInForce, lastUserMessage } from '../../view/protect.ts'
 import type { ViewOutcome } from '../../view/view-outcome.ts'
 import type { Chooser, ChooserInput } from '../strategy.ts'
 import { draftReviser } from './draft-reviser.ts'
@@ -99,14 +99,16 @@ export function blockChooser({
   return chooser
 }
 
-/** Instructions that do not fit into the budget are reduced to their binding lines. */
+/** Instructions that do not fit into the budget are reduced to their binding lines; what the user asked beside them stays. */
 function withBindingLines(plan: Plan, blocks: readonly Measured[]): Plan {
+  const asked = lastUserMessage(blocks)
   const decisions = plan.decisions.map((decision, index): Decision => {
     const { instructions, tokens, message, block } = blocks[index] as Measured
     const gives = instructions?.maxTokens !== undefined && decision.action === 'keep'
     if (!gives || decision.reason !== instructionsInForce) return decision
     const reason = 'no room for instructions'
-    return { message, block, action: 'reduce', reducer: 'binding-lines', tokens, reason }
+    const within = message === asked && !instructions.isAll ? { within: instructions.stretches } : {}
+    return { message, block, action: 'reduce', reducer: 'binding-lines', tokens, reason, ...within }
   })
   return { ...plan, decisions }
 }
