@@ -86,6 +86,16 @@ const found: readonly Found[] = [
     hasStore: true,
   },
   {
+    what: 'a digest that fits once it is joined, although it might not have',
+    messages: [
+      user(numbered(5, '')),
+      assistant(numbered(53, 'deploy deploy deploy')),
+      { role: 'developer', content: numbered(53, 'deploy deploy deploy') },
+      call('open', null),
+    ],
+    options: { format: 'plain', strategy: 'coverage', budget: 400, reserved: 40 },
+  },
+  {
     what: 'equal lines about duplicates',
     messages: [
       { role: 'system', content: numbered(5, quotedDigest) },

@@ -23,6 +23,7 @@ import {
   withBudget,
 } from '../../view/view-context.ts'
 import type { ViewOutcome } from '../../view/view-outcome.ts'
+import { writeView } from '../../view/write-view.ts'
 import type { ChooserInput } from '../strategy.ts'
 import { type CoverageWeights, coverageWeights } from './coverage-weights.ts'
 import { blockRewrites, withRewrites } from './layout/block-rewrites.ts'
@@ -68,6 +69,8 @@ export function coverageOutcome(
   const layout = firstLayout()
   if (layout.bareTokens > budget) {
     if (settings.instructions !== 'verbatim' && hasInstructions(conversation)) return withoutRoom()
+    const joined = nearlyMissed(layout)
+    if (joined !== undefined) return joined
     const longer = withShortSpans(layout)
     if (longer.bareTokens <= budget) return filled(longer)
     const digests = renderDigests(longer, context, longer.bareTokens + budget * minDigests, weights)
@@ -82,6 +85,18 @@ export function coverageOutcome(
   function firstLayout(): ViewLayout {
     const roomy = viewLayout(context, forms, { tailRoom, room: room.tokens })
     return roomy.bareTokens <= budget ? roomy : viewLayout(context, forms, { tailRoom: 0, room: room.tokens })
+  }
+
+  /** Joining may take less than what is reserved for it, so that a view of bare digests fits. */
+  function nearlyMissed(view: ViewLayout): ViewOutcome | undefined {
+    const frame = conversation.format.framing.message
+    const reserved = view.digests.reduce(
+      (sum, { joiningTokens }) => (joiningTokens === 0 ? sum : sum + joiningTokens + frame),
+      0,
+    )
+    if (view.bareTokens - reserved > budget) return undefined
+    const bare = judged(view, context, renderDigests(view, context, view.bareTokens, weights), budget)
+    return writeView(bare, conversation, lookup).outcome.budget?.met === true ? bare : undefined
   }
 
   /** Where the budget seems to be missed, runs of messages stay that a digest with its part of the room would not shorten. */
