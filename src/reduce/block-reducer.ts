@@ -83,7 +83,7 @@ function draftOf(
   const maxTokens = decision.action === 'reference' ? input.tokens : decision.tokens
   const shortened = shorten(maxTokens) ?? (atFloor ? shortest(shorten, maxTokens, input.tokens) : undefined)
   if (shortened === undefined) return undefined
-  const before = members.map(member => textAt(context.unmasked, member)).join(' ')
+  const before = joinedText(context.unmasked, members)
   return {
     measured,
     members,
@@ -91,7 +91,7 @@ function draftOf(
     path: block.path,
     reducer: reducer.name,
     reason: decision.reason,
-    loss: before === input.text || reducer.loss !== 'lossless' ? reducer.loss : 'recoverable',
+    loss: reducer.loss !== 'lossless' || before === input.text ? reducer.loss : 'recoverable',
     before,
     after: shortened.text,
     tokensBefore: input.tokens,
@@ -137,7 +137,7 @@ function analyse(
           ...decision.detail,
         }
   const input: ReduceInput = {
-    text: members.map(member => textAt(messages, member)).join(' '),
+    text: joinedText(messages, members),
     role: measured.role,
     // Expensive facts, which most reducers never read.
     get kind() {
@@ -177,6 +177,10 @@ function blockAt(messages: readonly Message[], { message, block }: Target): Bloc
 function textAt(messages: readonly Message[], target: Target): string {
   const block = blockAt(messages, target)
   return block.type === 'opaque' ? '' : block.text
+}
+
+function joinedText(messages: readonly Message[], members: readonly Measured[]): string {
+  return members.map(member => textAt(messages, member)).join(' ')
 }
 
 /** How the conversation names a text: by its message, by the call that it answers, else by its content. */

@@ -57,7 +57,8 @@ function distinct(
   holds: (line: ShapedLine) => boolean,
 ): readonly CountedLine[] {
   const found = new Map<string, CountedLine>()
-  for (const [position, line] of lines.entries()) {
+  for (let position = 0; position < lines.length; position += 1) {
+    const line = lines[position] as ShapedLine
     if (!holds(line)) continue
     const known = found.get(line.message)
     if (known === undefined) found.set(line.message, { text: line.text, position, times: 1 })

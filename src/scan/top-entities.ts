@@ -68,7 +68,8 @@ export function topEntities(
   for (const entity of found) add(entity.kind, entity.text, entity.start)
   for (const { start, end } of denials(text)) add('denial', text.slice(start, end), start)
   const chosen: Candidate[] = []
-  for (const kinds of kindsByRank(candidates.values())) takeInTurn(kinds, count, said, chosen)
+  for (const kinds of kindsByRank(candidates.values()))
+    if (chosen.length < count) takeInTurn(kinds, count, said, chosen)
   return chosen
     .sort((one, two) => rankOf[one.kind] - rankOf[two.kind] || one.times - two.times || one.start - two.start)
     .map(entity => entity.text)

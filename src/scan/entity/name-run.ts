@@ -50,7 +50,8 @@ export class NameRun {
 }
 
 function isOpener(word: string): boolean {
-  return word.length < 2 || sentenceStarters.has(word.split(/['’]/, 1)[0] ?? word)
+  const end = word.search(/['’]/)
+  return word.length < 2 || sentenceStarters.has(end < 0 ? word : word.slice(0, end))
 }
 
 function startsSentence(text: string, start: number): boolean {

@@ -1,5 +1,6 @@
 /** Which texts are replaced by a line that points to another text, and which texts must stay for that. */
 import type { Measured, PlanSettings, ReferenceDetail } from '../../reduce/plan.ts'
+import { lazily } from '../../tokens/lazily.ts'
 import type { ReducerName, Target } from '../../types.ts'
 import { copiesToKeep } from '../blocks/copies-to-keep.ts'
 import { minDuplicateLength, type RuleFacts, ruleFacts } from './rule-facts.ts'
@@ -25,7 +26,7 @@ export function references(
 ): References {
   const pointers = new Map<Measured, Reference>()
   const targets = new Set<Measured>()
-  const at = new Map(blocks.map(block => [`${block.message} ${block.block}`, block]))
+  const at = lazily(() => new Map(blocks.map(block => [`${block.message} ${block.block}`, block])))
   const mayStay = ({ length, role, compressed, type }: Measured): boolean =>
     length >= minDuplicateLength && !settings.preserve.includes(role) && !compressed && type !== 'toolCall'
   const copies = copiesToKeep(settings.dedup ? blocks : [], mayStay, index => kept[index] === 'recent')
@@ -33,7 +34,7 @@ export function references(
     if (kept[index] !== undefined || targets.has(block)) continue
     const reference = exactCopy(block, copies) ?? referenceBy(ruleFacts(block))
     const target =
-      reference === undefined ? undefined : at.get(`${reference.to.message} ${reference.to.block}`)
+      reference === undefined ? undefined : at().get(`${reference.to.message} ${reference.to.block}`)
     // A text that is itself replaced cannot be pointed at.
     if (reference === undefined || target === undefined || pointers.has(target)) continue
     pointers.set(block, reference)
