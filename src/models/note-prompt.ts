@@ -58,7 +58,11 @@ export function notePrompt(view: string, context: Omit<NoteContext, 'signal'>): 
             earlier,
           ),
         ]),
-    piece('The view to write from.', 'view', view),
+    piece(
+      `The view to write from${beside === '' ? '' : ', without messages that the exact parts show whole'}.`,
+      'view',
+      view,
+    ),
     'Write the note.',
   ]
   return { system: [...task, ...termsRule(preserveTerms), size].join('\n'), user: parts.join('\n\n') }

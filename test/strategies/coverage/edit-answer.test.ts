@@ -27,8 +27,8 @@ describe('the answer to an edit', () => {
     const printed = Array.from({ length: 40 }, (_, at) => `    ${at + 20}→  bookEntry(branch${at})`)
     const view = viewAfter(printed.join('\n'))
     expect(view).toContain('+lockLedger()')
-    expect(countOf(' books ', view)).toBeGreaterThan(45)
-    expect(countOf('bookEntry', view)).toBeLessThan(10)
+    expect(countOf(' books ', view)).toBeGreaterThan(40)
+    expect(countOf('bookEntry', view)).toBeLessThan(15)
   })
 
   it('is shown where it says why the edit failed, also without a mark of the host', () => {

@@ -25,6 +25,7 @@ import { digestReserve } from '../layout/digest-with-room.ts'
 import { furtherLines } from './further-lines.ts'
 import { noteSettings } from './note-settings.ts'
 import { noteFacts, textAroundNote, viewText } from './view-text.ts'
+import { withoutSections } from './without-sections.ts'
 
 /** Maximum tokens of a writer's input, its instructions included. */
 const maxInput = 15_000
@@ -35,7 +36,7 @@ const maxOfWhole = 1 / 6
 const minNote = 150
 const maxNote = 3_600
 /** The share of that for lines of the view that the larger view leaves out. */
-const forFurther = 0.06
+const forFurther = 0.02
 /** How often a larger view that comes out too large is made again. */
 const maxTries = 3
 
@@ -77,8 +78,13 @@ export async function noteByModel(turn: ModelTurn): Promise<ChosenView> {
     Math.max(larger * (room + counter.count(beside)), conversation.tokens * maxOfWhole - framed),
   )
   const around = chosen.tokens - counter.count(viewText(chosen, conversation))
-  const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around })
-  const further = furtherWithin(viewText(chosen, conversation), read, wanted, counter)
+  const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around, beside })
+  const left = wanted - counter.count(`${read}\n${furtherTitle}`)
+  const further = furtherWithin(
+    furtherLines(viewText(chosen, conversation), `${read}\n${beside}`),
+    left,
+    counter,
+  )
   const request: NoteRequest = { ...frame, view: read + further }
   const known = readStoredNote(await storedText(store, noteKey(noteRequestHash(request))))
   const answer = await writeNote(request, {
@@ -143,18 +149,28 @@ function largestDigest({ drafts }: ViewOutcome): number {
 
 const nothingSpent = { calls: 0, input: 0, output: 0 }
 
-/** `around`: tokens of a view beside the text that a writer reads. */
+interface LargerRoom {
+  readonly tokens: number
+  /** Tokens of a view beside the text that a writer reads. */
+  readonly around: number
+  /** What the writer reads apart from the view. */
+  readonly beside: string
+}
+
 function largerView(
   { conversation, chooserFor }: ViewSource,
   settings: Settings,
-  { tokens, around }: { readonly tokens: number; readonly around: number },
+  { tokens, around, beside }: LargerRoom,
 ): string {
   const { counter } = conversation.counters
-  let size = tokens + around
+  const forWriter = withOwnSettings(noteSettings, settings, { isForWriter: true })
+  // What is left out again makes room for other lines.
+  let size = tokens + around + counter.count(beside)
   let text = ''
   for (let tries = 0; tries < maxTries; tries += 1) {
     const budget = { tokens: Math.max(1, Math.floor(size)) }
-    text = viewText(chooserFor({ ...settings, gate: 'off', budget }).choose(), conversation)
+    const larger = viewText(chooserFor({ ...forWriter, gate: 'off', budget }).choose(), conversation)
+    text = withoutSections(larger, beside)
     const excess = counter.count(text) - tokens
     if (excess <= 0) return text
     size -= excess
@@ -163,10 +179,10 @@ function largerView(
 }
 
 /** A larger view chooses other lines: adds lines that only the view has, as far as they fit. */
-function furtherWithin(view: string, larger: string, tokens: number, counter: TokenCounter): string {
+function furtherWithin(lines: readonly string[], tokens: number, counter: TokenCounter): string {
   let text = ''
-  let left = tokens - counter.count(larger) - counter.count(`\n${furtherTitle}`)
-  for (const line of furtherLines(view, larger)) {
+  let left = tokens
+  for (const line of lines) {
     left -= counter.count(`\n${line}`)
     if (left < 0) break
     text += `\n${line}`

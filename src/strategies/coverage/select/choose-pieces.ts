@@ -1,4 +1,4 @@
-/** The selection that covers the most weight within a budget: lazy greedy over a submodular objective. */
+/** The selection that covers the most weight within a budget: lazy greedy over a submodular objective, in which neighbours count more. */
 import type { Lists } from '../../../measure/entity-index.ts'
 import { type LazyQueue, lazyQueue, type QueuePlaces } from './lazy-queue.ts'
 
@@ -34,6 +34,8 @@ export interface SelectionInput {
 
 /** Tokens of a mark that something is missing between two pieces. */
 const gapCost = 1
+/** A line says more beside its neighbours: how much more for each of the two that is shown. */
+const besideShown = 0.5
 /** What a long output has of the budget, as a share, when its further pieces count half: others say something about more. */
 const halfOfOutput = 0.15
 /** The share of its phase weight that a piece keeps where others cover all its entities. */
@@ -97,6 +99,12 @@ export function choosePieces(
       (costs[piece] as number) + (isShown(piece - 1, section) || isShown(piece + 1, section) ? 0 : gapCost)
     )
   }
+  /** In its phase each piece counts by itself: there is room for the best only. */
+  const contextOf = (piece: number): number => {
+    if (isPhase) return 1
+    const section = sections[piece] as number
+    return 1 + besideShown * (Number(isShown(piece - 1, section)) + Number(isShown(piece + 1, section)))
+  }
   const isShown = (piece: number, section: number): boolean =>
     piece >= 0 && piece < count && isTaken[piece] === 1 && sections[piece] === section
   const parentOf = (piece: number): number => {
@@ -153,7 +161,7 @@ export function choosePieces(
     if (cost === Number.POSITIVE_INFINITY) return 0
     let weight = 0
     for (let at = piece; at >= 0; at = parentOf(at)) weight += weightOf(at)
-    return weight <= 0 ? 0 : weight / cost
+    return weight <= 0 ? 0 : (weight * contextOf(piece)) / cost
   }
   const take = (piece: number): void => {
     if (isTaken[piece] === 1) return

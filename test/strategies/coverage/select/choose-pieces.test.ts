@@ -123,6 +123,17 @@ describe('choosePieces, where one piece makes others cheaper', () => {
     expect(chosen([1, 0])).toBe(3)
   })
 
+  it('puts a line beside a shown one before a line that says a little more elsewhere, but not in a phase', () => {
+    const pieces = [
+      { cost: 1, terms: [0], section: 0, base: 1 },
+      { cost: 1, terms: [1], section: 0, base: 1 },
+      { cost: 1, terms: [2], section: 1, base: 1.5 },
+    ]
+    const market = marketOf(pieces, { termWeights: [4, 2.5, 3], sectionCosts: [0, 0] })
+    expect(choosePieces(market, 2, []).order).toEqual([0, 1])
+    expect(choosePieces(market, 2, [0], [{ tokens: 2, pieces: [1, 2] }]).order).toEqual([0, 2])
+  })
+
   it('keeps the order of gains among pieces that are never taken', () => {
     const never = { cost: Number.POSITIVE_INFINITY, terms: [], base: 0.5 }
     const pieces = [
