@@ -1,8 +1,10 @@
+import { remembered } from '../tokens/remembered.ts'
+
 /** Whether a person asks something in a message, also without a question mark. */
-export function asksSomething(text: string): boolean {
+export const asksSomething: (text: string) => boolean = remembered(text => {
   if (questionMark.test(text) || opensQuestion.test(text)) return true
   return text.length <= maxTyped && (questionWord.test(text) || asksFor.test(text))
-}
+})
 
 /** A longer text is a plan, which speaks of what and why in many places. */
 const maxTyped = 1000

@@ -1,4 +1,5 @@
 /** Whether a tool or its host shortened an output before the agent saw it. */
+import { remembered } from '../../tokens/remembered.ts'
 import { hasOneOf } from '../has-one-of.ts'
 
 const signs = ['truncated', 'omitted', 'Output too large', '<response clipped>']
@@ -7,6 +8,6 @@ const signs = ['truncated', 'omitted', 'Output too large', '<response clipped>']
 const mark =
   /…\d{1,9} (?:tokens|characters|chars|lines) truncated…|\[\.\.\. omitted \d{1,9} of \d{1,9} lines \.\.\.\]|\[\d{1,9} (?:lines|characters|chars|tokens) truncated\]|(?:^|\n)\[\.\.\. truncated \.\.\.\](?:\n|$)|^(?:<persisted-output>\s{0,4})?Output too large \(\d|<response clipped>/
 
-export function isCutOutput(text: string): boolean {
-  return hasOneOf(text, signs) && mark.test(text)
-}
+export const isCutOutput: (text: string) => boolean = remembered(
+  text => hasOneOf(text, signs) && mark.test(text),
+)

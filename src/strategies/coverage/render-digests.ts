@@ -103,7 +103,7 @@ export function renderDigests(
   const withReadOnlyCalls = share >= minForReadOnlyCalls || isAsked
   const withCountsAlone = share >= maxRooted || isAsked
   // Pieces and digests are in the same order: one pass assigns all pieces to their digests.
-  const partsOf = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
+  const partsFor = (pieces: readonly number[]): readonly (readonly DigestPart[])[] => {
     let at = 0
     let candidates: Candidates = { ...input.candidates, withReadOnlyCalls, withCountsAlone, demanded }
     return layout.digests.map(({ source, last }, digest) => {
@@ -117,6 +117,12 @@ export function renderDigests(
       const headed = digest === ledger?.digest ? parts.toSpliced(1, 0, head) : parts
       return digest === noted && note !== undefined ? [...headed, { text: note.text }] : headed
     })
+  }
+  let tried: { readonly pieces: readonly number[]; readonly parts: ReturnType<typeof partsFor> } | undefined
+  // The choice that is shown is mostly the one that was tried last.
+  const partsOf = (pieces: readonly number[]): ReturnType<typeof partsFor> => {
+    if (tried?.pieces !== pieces) tried = { pieces, parts: partsFor(pieces) }
+    return tried.parts
   }
   // A part ends with a line, and no token crosses its end: token counts of parts add up, and each is counted once.
   const countPart = (part: DigestPart): number => {

@@ -66,7 +66,7 @@ export function blockParts(said: Exclude<Block, OpaqueBlock>, place: BlockPlace)
       )
       // `Todos have been modified successfully …`, the edited lines once more: the call already shows it.
       const isEcho = (call?.isTodoList === true || call?.isEdit === true) && !hasFailed
-      return [{ pieces: isEcho ? pieces.map(withoutValue) : pieces, author: 'tools', binds: false }]
+      return [{ pieces: isEcho ? withoutValues(pieces) : pieces, author: 'tools', binds: false }]
     }
     case 'text': {
       const source = new BlockSource(measured, messages[measured.message]?.role ?? 'user')
@@ -157,8 +157,13 @@ function lengthOf(text: string | undefined): number {
   return text === undefined ? -1 : text.length
 }
 
-function withoutValue(piece: Piece): Piece {
-  return { ...piece, value: 'noise' }
+const valueless = new WeakMap<readonly Piece[], readonly Piece[]>()
+
+/** The same list for the same pieces: what is read of its lines is kept with it. */
+function withoutValues(pieces: readonly Piece[]): readonly Piece[] {
+  const list = valueless.get(pieces) ?? pieces.map(piece => ({ ...piece, value: 'noise' as const }))
+  valueless.set(pieces, list)
+  return list
 }
 
 /** The kind of the printed text, where a host has wrapped it in JSON. */

@@ -25,7 +25,8 @@ export function withoutLeadsAlone(
   function isAlone(piece: number, next: number | undefined): boolean {
     const candidate = candidates.at(piece) as Candidate
     const { text, section, author, part } = candidate
-    if ((isTableAlone(candidate) || isCountAlone(text)) && candidates.at(piece + 1)?.under === piece)
+    // Few lines have another below them: this look is cheaper than the patterns.
+    if (candidates.at(piece + 1)?.under === piece && (isTableAlone(candidate) || isCountAlone(text)))
       return next === undefined || candidates.at(next)?.under !== piece
     if (isSharedAlone(piece, next)) return true
     const isOfDocument = part === 'report' || (part === 'pasted' && author !== 'user')
