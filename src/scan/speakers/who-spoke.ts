@@ -161,18 +161,8 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
     undecided = undefined
     hasFirst = true
   }
-  for (const { message, block, role, type, own } of locatedBlocks(messages)) {
-    if (role === 'assistant') {
-      awaited = undefined
-      isUnderCaveat = false
-      unanswered = undefined
-      decideForAgent()
-      if (type === 'toolCall' && skillTool.test(own.name)) skillCalls.add(own.callId)
-    }
-    if (type === 'toolResult' && loadsPrompt(own, skillCalls))
-      awaited = { name: 'skill', length: minPromptLength }
-    if (role !== 'user' || type !== 'text' || own.text === '') continue
-    const { text } = own
+  /** By itself, since most blocks are not a user's: V8 compiles a loop with all that happens in it. */
+  const placeText = (message: number, block: number, text: string): void => {
     const isShell = isShellText(messages, message, isShellTalk)
     const marked = isShell ? [] : markedParts(text)
     const isWhole = isAllMarked(text, marked)
@@ -201,6 +191,18 @@ function placementsOf(messages: readonly Message[]): ReadonlyMap<string, Placeme
       undecided = `${message} ${block}`
       awaited = { name: commandName(text, marked) ?? '', length: minPromptLength }
     }
+  }
+  for (const { message, block, role, type, own } of locatedBlocks(messages)) {
+    if (role === 'assistant') {
+      awaited = undefined
+      isUnderCaveat = false
+      unanswered = undefined
+      decideForAgent()
+      if (type === 'toolCall' && skillTool.test(own.name)) skillCalls.add(own.callId)
+    }
+    if (type === 'toolResult' && loadsPrompt(own, skillCalls))
+      awaited = { name: 'skill', length: minPromptLength }
+    if (role === 'user' && type === 'text' && own.text !== '') placeText(message, block, own.text)
   }
   return placements
 }

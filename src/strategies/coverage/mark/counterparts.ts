@@ -26,12 +26,12 @@ const maxBelow = 4
  * If more lines were removed than added, the rest belong to the last added line.
  */
 export function counterparts(
-  { texts, labels, isShown }: EditedLines,
+  lines: EditedLines,
   { first, end }: { readonly first: number; readonly end: number },
   isProgram: boolean,
 ): readonly Counterpart[] {
+  const { labels } = lines
   const pairs: Counterpart[] = []
-  const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
   for (let at = first; at < end; ) {
     // Most lines are those of a file that was only read.
     if (labels[at] === '') {
@@ -40,25 +40,38 @@ export function counterparts(
     }
     const removed = runFrom(labels, '-', at, end)
     const put = runFrom(labels, '+ ', at + removed.length, end)
-    const added = put.filter(line => labels[line] === '+')
-    const shown = added.filter(isShown)
-    const byBeginning = Map.groupBy(shown, line => beginningOf(texts[line] as string))
-    for (const [index, line] of removed.entries()) {
-      const alike = byBeginning.get(beginningOf(texts[line] as string))
-      const needed =
-        (alike !== undefined && alike.length > 1 ? alike.shift() : alike?.[0]) ??
-        shown[Math.min(index, shown.length - 1)]
-      if (needed !== undefined) pairs.push({ line, needed })
-    }
-    for (const [index, line] of isProgram ? added.entries() : []) {
-      if (!isShown(line) || isCode(line)) continue
-      const needed = added.slice(index + 1, index + 1 + maxBelow).find(isCode)
-      if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
-    }
-    if (isProgram) pairs.push(...blocksAround(texts, put.filter(isCode)))
+    for (const pair of changeCounterparts(lines, removed, put, isProgram)) pairs.push(pair)
     at += Math.max(1, removed.length + put.length)
   }
   return pairs
+}
+
+/** Of one change: the lines that it removed, and those that are there now. */
+function changeCounterparts(
+  { texts, labels, isShown }: EditedLines,
+  removed: readonly number[],
+  put: readonly number[],
+  isProgram: boolean,
+): readonly Counterpart[] {
+  const pairs: Counterpart[] = []
+  const isCode = (at: number): boolean => isShown(at) && !comment.test(texts[at] as string)
+  const added = put.filter(line => labels[line] === '+')
+  const shown = added.filter(isShown)
+  const byBeginning = Map.groupBy(shown, line => beginningOf(texts[line] as string))
+  for (const [index, line] of removed.entries()) {
+    const alike = byBeginning.get(beginningOf(texts[line] as string))
+    const needed =
+      (alike !== undefined && alike.length > 1 ? alike.shift() : alike?.[0]) ??
+      shown[Math.min(index, shown.length - 1)]
+    if (needed !== undefined) pairs.push({ line, needed })
+  }
+  if (!isProgram) return pairs
+  for (const [index, line] of added.entries()) {
+    if (!isShown(line) || isCode(line)) continue
+    const needed = added.slice(index + 1, index + 1 + maxBelow).find(isCode)
+    if (needed !== undefined && needed - line <= maxBelow) pairs.push({ line, needed })
+  }
+  return [...pairs, ...blocksAround(texts, put.filter(isCode))]
 }
 
 /** Long enough to tell `err := read(` from `err != nil`. */

@@ -18,21 +18,30 @@ export function diffCounterparts(
     const first = head + 1
     let end = first
     while (end < texts.length && sections[end] === sections[head] && !isHunk(end)) end += 1
-    const lines = texts.slice(first, end)
-    const signs = lines.map(text => (signed.test(text) ? text.charAt(0) : ''))
-    const found = counterparts(
-      {
-        texts: lines.map((text, at) => (signs[at] === '' ? text : text.slice(1))),
-        labels: signs,
-        isShown: line => isShown(first + line),
-      },
-      { first: 0, end: end - first },
-      isProgramFile(pathOf(texts[unders[head] as number])),
-    )
-    for (const { line, needed } of found) pairs.push({ line: first + line, needed: first + needed })
+    const path = pathOf(texts[unders[head] as number])
+    for (const pair of hunkCounterparts(texts.slice(first, end), path, first, isShown)) pairs.push(pair)
     head = end - 1
   }
   return pairs
+}
+
+/** `first`: the index of the first of these lines. */
+function hunkCounterparts(
+  lines: readonly string[],
+  path: string | undefined,
+  first: number,
+  isShown: (line: number) => boolean,
+): readonly Counterpart[] {
+  const signs = lines.map(text => (signed.test(text) ? text.charAt(0) : ''))
+  return counterparts(
+    {
+      texts: lines.map((text, at) => (signs[at] === '' ? text : text.slice(1))),
+      labels: signs,
+      isShown: line => isShown(first + line),
+    },
+    { first: 0, end: lines.length },
+    isProgramFile(path),
+  ).map(({ line, needed }) => ({ line: first + line, needed: first + needed }))
 }
 
 const signed = /^[-+]/

@@ -70,39 +70,44 @@ export function worthInDocuments(
     let end = first + 1
     while (end < candidates.length && sectionOf[end] === section && partIn(bits[end] as number) === part)
       end += 1
-    if (part === 'pasted' || part === 'report') {
-      const { turnsAgo = 0, message = 0, isTakenUp } = sections[section] ?? {}
-      const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
-      const left = part === 'report' && isTakenUp === true ? fading * takenUpShare : fading
-      const lines = texts.slice(first, end)
-      const others = otherSections(lines, named)
-      const closed = part === 'pasted' ? closedSections(lines, words, changesSince(message)) : undefined
-      const done = part === 'pasted' ? closedItems(lines, changesSince(message)) : undefined
-      const own = documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn)
-      worths.set(
-        own.map(
-          (worth, at) =>
-            worth *
-            left *
-            (others[at] === 1 ? otherShare : 1) *
-            (closed?.[at] === 1 ? closedShare : 1) *
-            (done?.[at] === 1 ? doneShare : 1),
-        ),
-        first,
-      )
-    } else if (
-      end - first > shortAnswer &&
-      (part === 'conclusion' || part === 'words' || part === 'narration')
-    ) {
-      const lines = texts.slice(first, end)
-      worths.set(headedWorth(lines, asideWorth(lines)), first)
-      if (part !== 'narration' && (sections[section]?.turnsAgo ?? 0) > nowTurns)
-        for (const [at, worth] of proposalWorth(lines).entries())
-          worths[first + at] = Math.min(worths[first + at] as number, worth)
-    }
+    if (part === 'pasted' || part === 'report')
+      worths.set(worthOfDocument(part, author, section, first, end), first)
+    else if (end - first > shortAnswer && (part === 'conclusion' || part === 'words' || part === 'narration'))
+      worths.set(worthOfAnswer(part, section, texts.slice(first, end)), first)
     first = end
   }
   return worths
+
+  function worthOfDocument(
+    part: 'pasted' | 'report',
+    author: Writer,
+    section: number,
+    first: number,
+    end: number,
+  ): readonly number[] {
+    const { turnsAgo = 0, message = 0, isTakenUp } = sections[section] ?? {}
+    const fading = author === 'words' ? 1 : fadingOf(turnsAgo)
+    const left = part === 'report' && isTakenUp === true ? fading * takenUpShare : fading
+    const lines = texts.slice(first, end)
+    const others = otherSections(lines, named)
+    const closed = part === 'pasted' ? closedSections(lines, words, changesSince(message)) : undefined
+    const done = part === 'pasted' ? closedItems(lines, changesSince(message)) : undefined
+    return documentWorth(lines, talk, kindOf(part, author, turnsAgo), talkIn).map(
+      (worth, at) =>
+        worth *
+        left *
+        (others[at] === 1 ? otherShare : 1) *
+        (closed?.[at] === 1 ? closedShare : 1) *
+        (done?.[at] === 1 ? doneShare : 1),
+    )
+  }
+
+  function worthOfAnswer(part: ViewPart, section: number, lines: readonly string[]): Float64Array {
+    const worths = headedWorth(lines, asideWorth(lines))
+    if (part === 'narration' || (sections[section]?.turnsAgo ?? 0) <= nowTurns) return worths
+    const proposed = proposalWorth(lines)
+    return worths.map((worth, at) => Math.min(worth, proposed[at] as number))
+  }
 
   /** A file is finished once another one is being edited. */
   function changesSince(message: number): (path: string) => number {
