@@ -20,6 +20,7 @@ import { bareStatements } from '../weigh/bare-statements.ts'
 import { bareTitles } from '../weigh/bare-titles.ts'
 import { CandidateTokens } from '../weigh/candidate-tokens.ts'
 import { candidateWorth } from '../weigh/candidate-worth.ts'
+import { contradictedComments } from '../weigh/contradicted-comments.ts'
 import { phraseWeights, termWeights } from '../weigh/entity-weights.ts'
 import { lineDensities, sectionCounts } from '../weigh/line-density.ts'
 import { listedNames } from '../weigh/listed-names.ts'
@@ -135,6 +136,7 @@ export function selectionInput(
         matchedAlternatives(candidates),
         restatingComments(candidates),
         bareStatements(candidates, counts),
+        contradictedComments(candidates),
       ),
     }),
     documentShare: documentShare(candidates),
