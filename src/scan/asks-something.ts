@@ -1,6 +1,6 @@
+/** Whether a person asks something in a message, also without a question mark. */
 import { remembered } from '../tokens/remembered.ts'
 
-/** Whether a person asks something in a message, also without a question mark. */
 export const asksSomething: (text: string) => boolean = remembered(text => {
   if (questionMark.test(text) || opensQuestion.test(text)) return true
   return text.length <= maxTyped && (questionWord.test(text) || asksFor.test(text))
