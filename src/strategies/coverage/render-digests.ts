@@ -47,16 +47,16 @@ export function renderDigests(
   weights: CoverageWeights,
 ): readonly string[] {
   const { conversation, settings } = context
-  const { note, isForWriter } = ownSettings(noteSettings, settings)
   const { counter } = conversation.counters
   const whole = budget - layout.bareTokens
   const isKept = (message: number): boolean => layout.kept.has(message)
   const talk = talkShare(conversation.blocks, weights.talk)
   const { share } = historyRoom(conversation, budget)
+  const { note, isRooted: hasRoot = share < maxRooted } = ownSettings(noteSettings, settings)
   // The larger the budget, the more of it goes to evidence; a person's words keep their share at any size.
   const partScale = Math.min(1, fullParts / share)
-  // With little room a directory is named once; with more, each path is complete. A writer has room for more lines then.
-  const root = share < maxRooted || isForWriter === true ? commonRoot(conversation.messages) : undefined
+  // With little room a directory is named once; with more, each path is complete.
+  const root = hasRoot ? commonRoot(conversation.messages) : undefined
   // Plain talk has no files and commands.
   const facts = conversationFacts(conversation.messages, root)
   const headShare = Math.max(weights.ledgerShare, Math.min(maxHeadShare, minHead / whole))

@@ -22,6 +22,7 @@ import { noteIn, noteTitle } from '../../../view/note-text.ts'
 import { isNoWorse, type ViewOutcome } from '../../../view/view-outcome.ts'
 import type { ChosenView, ModelTurn, ViewSource } from '../../strategy.ts'
 import { digestReserve } from '../layout/digest-with-room.ts'
+import { rootPrefix } from '../render/digest-parts.ts'
 import { furtherLines } from './further-lines.ts'
 import { noteSettings } from './note-settings.ts'
 import { noteFacts, textAroundNote, viewText } from './view-text.ts'
@@ -38,7 +39,7 @@ const maxNote = 3_600
 /** The share of that for lines of the view that the larger view leaves out. */
 const forFurther = 0.02
 /** How often a larger view that comes out too large is made again. */
-const maxTries = 3
+const maxTries = 5
 
 /** Asks once. Without a valid answer, or without room for it, the view stays as it was, with a note. */
 export async function noteByModel(turn: ModelTurn): Promise<ChosenView> {
@@ -77,14 +78,12 @@ export async function noteByModel(turn: ModelTurn): Promise<ChosenView> {
     maxInput - framed,
     Math.max(larger * (room + counter.count(beside)), conversation.tokens * maxOfWhole - framed),
   )
-  const around = chosen.tokens - counter.count(viewText(chosen, conversation))
-  const read = largerView(said, settings, { tokens: wanted * (1 - forFurther), around, beside })
+  const shown = viewText(chosen, conversation)
+  const around = chosen.tokens - counter.count(shown)
+  const asShown = withOwnSettings(noteSettings, settings, { isRooted: shown.includes(rootPrefix) })
+  const read = largerView(said, asShown, { tokens: wanted * (1 - forFurther), around, beside })
   const left = wanted - counter.count(`${read}\n${furtherTitle}`)
-  const further = furtherWithin(
-    furtherLines(viewText(chosen, conversation), `${read}\n${beside}`),
-    left,
-    counter,
-  )
+  const further = furtherWithin(furtherLines(shown, `${read}\n${beside}`), left, counter)
   const request: NoteRequest = { ...frame, view: read + further }
   const known = readStoredNote(await storedText(store, noteKey(noteRequestHash(request))))
   const answer = await writeNote(request, {
@@ -163,13 +162,12 @@ function largerView(
   { tokens, around, beside }: LargerRoom,
 ): string {
   const { counter } = conversation.counters
-  const forWriter = withOwnSettings(noteSettings, settings, { isForWriter: true })
   // What is left out again makes room for other lines.
   let size = tokens + around + counter.count(beside)
   let text = ''
   for (let tries = 0; tries < maxTries; tries += 1) {
     const budget = { tokens: Math.max(1, Math.floor(size)) }
-    const larger = viewText(chooserFor({ ...forWriter, gate: 'off', budget }).choose(), conversation)
+    const larger = viewText(chooserFor({ ...settings, gate: 'off', budget }).choose(), conversation)
     text = withoutSections(larger, beside)
     const excess = counter.count(text) - tokens
     if (excess <= 0) return text

@@ -38,7 +38,7 @@ export function viewText(outcome: ViewOutcome, conversation: Conversation): stri
   return parts.filter(part => part !== '').join('\n')
 }
 
-/** The text beside a note: the digests, and the numbers of the messages that are shown whole. */
+/** The text beside a note: the numbers of the messages that are shown whole, and the digests. */
 export function textAroundNote(outcome: ViewOutcome, { messages }: Conversation): string {
   const numbers = messageNumbers(messages)
   const digests = digestsOf(outcome)
@@ -51,7 +51,7 @@ export function textAroundNote(outcome: ViewOutcome, { messages }: Conversation)
   const kept = messages.flatMap(({ role }, index) =>
     gone.has(index) || role === 'system' || role === 'developer' ? [] : [`#${numbers[index]}`],
   )
-  if (kept.length > 0) parts.push(`Shown whole beside the note: ${kept.join(', ')}`)
+  if (kept.length > 0) parts.unshift(`Shown whole beside the note: ${kept.join(', ')}`)
   return parts.filter(part => part !== '').join('\n')
 }
 
