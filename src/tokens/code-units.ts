@@ -1,15 +1,17 @@
 /** The code units of a text as an array, which is three times as fast to read as `charCodeAt`. */
 import { lazily } from './lazily.ts'
 
-/** Several readers read one text in turn, and none changes the array. */
+/** Several readers read one text in turn, and none changes the array. A longer one would stay in memory for nothing. */
 let latest = { text: '', units: new Uint16Array() }
+const maxKept = 1 << 18
 
 export function codeUnits(text: string): Uint16Array {
   if (text === latest.text) return latest.units
   // Small buffers come from a pool, at offsets that are multiples of 8.
   const { buffer, byteOffset } = Buffer.from(text, 'utf16le')
-  latest = { text, units: new Uint16Array(buffer, byteOffset, text.length) }
-  return latest.units
+  const units = new Uint16Array(buffer, byteOffset, text.length)
+  if (text.length <= maxKept) latest = { text, units }
+  return units
 }
 
 /** Longer texts get a separate array. */

@@ -24,10 +24,7 @@ export function isRecord(value: unknown): value is RawRecord {
 
 /** The object without keys whose value is `undefined`. */
 export function present<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  const found: Partial<T> = {}
-  for (const key of Object.keys(fields) as (keyof T)[])
-    if (fields[key] !== undefined) found[key] = fields[key]
-  return found as never
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }
 
 /** An untrusted value if it is a list; else an empty list. */

@@ -6,9 +6,13 @@ import { authorIn } from '../read/line-bits.ts'
 
 const saysReturned = /\breturns?\b/i
 const number = /(?<![\w.])-?\d{1,9}(?!\w|\.\d)/g
-const returned = /^\s{0,80}return\s(-?\d{1,9})(?!\w|\.\d)/
+const returns = /^\s{0,80}return(?!\w)/
+const returnedNumber = /^\s{0,80}return\s(-?\d{1,9})(?!\w|\.\d)/
 /** What ends a head over several lines, or a body. */
 const closers = ')}]'
+/** Longer comments and bodies are not read: no input takes more than a fixed number of lines for each of its comments. */
+const maxComment = 40
+const maxBody = 200
 
 /** 0 for each such comment, 1 for all other candidates. */
 export function contradictedComments({
@@ -27,29 +31,28 @@ export function contradictedComments({
   }
   return factors
 
-  /** The numbers that the definition below a comment returns. */
+  /** What the definition below a comment returns; empty where one of its returns is no number, which could be any. */
   function returnedBelow(comment: number): readonly string[] {
     const section = sections[comment]
     const isInside = (at: number): boolean => at < length && sections[at] === section
-    let at = comment + 1
-    while (isInside(at) && at <= comment + maxComment && isCommentLine(texts[at] as string)) at += 1
-    const depth = isInside(at) ? leadingSpace(texts[at] as string) : 0
+    let head = comment + 1
+    while (isInside(head) && head <= comment + maxComment && isCommentLine(texts[head] as string)) head += 1
+    if (!isInside(head)) return []
+    const depth = leadingSpace(texts[head] as string)
     const values: string[] = []
-    for (const end = at + maxBody; isInside(at + 1) && at < end; ) {
-      at += 1
+    for (let at = head + 1; isInside(at); at += 1) {
       const text = texts[at] as string
       const begin = leadingSpace(text)
       if (begin <= depth && !closers.includes(text.charAt(begin))) break
-      const value = returned.exec(text)?.[1]
-      if (value !== undefined) values.push(value)
+      if (at > head + maxBody) return []
+      if (!returns.test(text)) continue
+      const value = returnedNumber.exec(text)?.[1]
+      if (value === undefined) return []
+      values.push(value)
     }
     return values
   }
 }
-
-/** Longer comments and bodies are not read: no input takes more than a fixed number of lines for each of its comments. */
-const maxComment = 40
-const maxBody = 200
 
 function saysNumber(text: string): boolean {
   return text.includes('eturn') && isCommentLine(text) && saysReturned.test(text) && text.search(number) >= 0

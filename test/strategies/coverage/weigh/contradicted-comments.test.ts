@@ -45,11 +45,15 @@ describe('a comment that says what is returned', () => {
   it.each([
     ['a return says the same', stale.map(line => line.replace('return 5', 'return 1'))],
     ['no number is returned', stale.map(line => line.replace(/return \d/, 'return count'))],
+    [
+      'something else than a number may be returned',
+      stale.map(line => line.replace('return 5', 'return count')),
+    ],
     ['it names no number', stale.map(line => line.replace('1 file', 'one file'))],
     ['it speaks of something else', stale.map(line => line.replace('Returns', 'Counts'))],
     ['the numbers are part of others', stale.map(line => line.replace('return 5', 'return 1.5'))],
   ])('is worth as much as any where %s', (_, lines) => {
-    const factors = factorsOf(lines.map(line => line.replace('return 0', 'return none')))
+    const factors = factorsOf(lines)
     expect(factors.every(factor => factor === 1)).toBe(true)
   })
 
