@@ -151,7 +151,7 @@ function writeFile(
     const events = heading.filter((_, index) => kinds[start + index] === 'event').map(line => line.trim())
     const verb = /^\*\*\* (Add|Delete) File/.exec(heading[0] ?? '')?.[1]
     isGenerated = generated.test(path)
-    const shifted = lines.slice(at, bodyEnd).filter((_, index) => moved.has(at + index)).length
+    const shifted = countMoved(lines, moved, at, bodyEnd)
     const said = [
       ...(verb === undefined ? [] : [`${verb.toLowerCase()} file`]),
       ...events,
@@ -179,6 +179,21 @@ function writeFile(
     writeHunks(parts, lines, kinds, { from: at, to: bodyEnd, file: isNamed ? head : undefined, returning })
   }
   writeOther(parts, lines, bodyEnd, end)
+}
+
+/** A single line may come again by chance. */
+function countMoved(
+  lines: readonly string[],
+  moved: ReadonlySet<number>,
+  from: number,
+  to: number,
+): number {
+  const isBeside = (at: number, other: number): boolean =>
+    moved.has(other) && lines[other]?.charAt(0) === lines[at]?.charAt(0)
+  let count = 0
+  for (let at = from; at < to; at += 1)
+    if (moved.has(at) && (isBeside(at, at - 1) || isBeside(at, at + 1))) count += 1
+  return count
 }
 
 function countIn(kinds: readonly DiffLine[], kind: DiffLine, from: number, to: number): number {

@@ -92,11 +92,14 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   const allFailed = hasFailed ? failedTests(lines) : []
   const failed = allFailed.slice(0, maxNamed)
   const chosen = new Set(failed)
+  let alike = 0
   if (failed.length > 0 && failed.length < maxNamed) {
     // What makes a test panic is printed where it happens.
     const panics = lines.findIndex(line => line.startsWith('panic: '))
-    const reason = panics >= 0 ? panics : reasonOf(failed[0] as number, lines)
-    if (reason >= 0) chosen.add(reason)
+    const reason = reasonOf(failed[0] as number, lines)
+    if (panics < 0) alike = reason.alike
+    const at = panics >= 0 ? panics : reason.at
+    if (at >= 0) chosen.add(at)
   }
   if (hasFailed)
     for (const pattern of errors) {
@@ -145,6 +148,7 @@ function readLines(output: string, hasFailed: boolean, isLookup: boolean): strin
   if (hasFailed) for (const at of partsOf([...chosen], lines)) chosen.add(at)
   const shown = [...chosen].sort((one, other) => one - other).map(at => lines[at] as string)
   if (allFailed.length > maxNamed) shown.push(`${allFailed.length - maxNamed} more failed`)
+  else if (alike > 0) shown.push(`${alike} more such ${alike === 1 ? 'line' : 'lines'}`)
   // By its branch alone a working tree reads as clean.
   const count = shown.some(line => ofBranch.test(line)) ? statusCount(output.split('\n'), false) : ''
   return fitted(count === '' ? withPackages(shown, output) : [...shown, count])
@@ -210,18 +214,33 @@ function behindPlace(line: string): string {
   return line.slice(line.indexOf(': ') + 1)
 }
 
-/** What a test said last of what went wrong, or else what it said last: below its verdict or, where lines are printed as they come, above it; -1 where it said nothing. */
-function reasonOf(verdictAt: number, lines: readonly string[]): number {
+/** `a_test.go:5: setup failed` → `a_test.go` */
+function fileOf(line: string): string {
+  return line.slice(0, line.indexOf(':')).trim()
+}
+
+interface Reason {
+  /** -1 where the test said nothing. */
+  readonly at: number
+  /** How many other lines say what went wrong in the same file. */
+  readonly alike: number
+}
+
+/** What a test said last of what went wrong, or else what it said last: below its verdict or, where lines are printed as they come, above it. */
+function reasonOf(verdictAt: number, lines: readonly string[]): Reason {
   const saysWhere = (line: string): boolean => isPlace(line) && !echoed.test(line) && !stackLine.test(line)
-  const lastIn = (from: number, to: number | undefined): number => {
+  const lastIn = (from: number, to: number | undefined): Reason => {
     const said = lines.slice(from, to)
-    const wrong = said.findLastIndex(line => saysWhere(line) && faultWords.test(behindPlace(line)))
+    const saysWrong = (line: string): boolean => saysWhere(line) && faultWords.test(behindPlace(line))
+    const wrong = said.findLastIndex(saysWrong)
     const last = wrong >= 0 ? wrong : said.findLastIndex(saysWhere)
-    return last < 0 ? -1 : from + last
+    const file = wrong < 0 ? '' : fileOf(said[wrong] as string)
+    const alike = wrong < 0 ? 0 : said.filter(line => fileOf(line) === file && saysWrong(line)).length - 1
+    return { at: last < 0 ? -1 : from + last, alike }
   }
   const next = lines.findIndex((line, at) => at > verdictAt && otherTest.test(line))
   const below = lastIn(verdictAt + 1, next < 0 ? undefined : next)
-  if (below >= 0) return below
+  if (below.at >= 0) return below
   const begin = lines.findLastIndex((line, at) => at < verdictAt && otherTest.test(line))
   return lastIn(begin + 1, verdictAt)
 }

@@ -16,6 +16,8 @@ export const resultSums: readonly {
 }[] = [
   // A pipe hides the exit code of the tests before it.
   { start: failureVerdict },
+  // Bun counts each in a line: `204 pass`, `0 fail`
+  { isOfTests: true, isEach: true, start: /^\d{1,7} (?:pass|fail)$/ },
   // Tests 2 failed | 21 passed (23); 12 passed in 0.4s; test result: ok. 3 passed; Ran 14 tests in 0.1s; # fail 1
   {
     isOfTests: true,

@@ -149,6 +149,21 @@ describe('diff', () => {
     ])
   })
 
+  it('says of no single line that it moved: it may come again by chance', () => {
+    const text = [
+      'diff --git a/tea.go b/tea.go',
+      '--- a/tea.go',
+      '+++ b/tea.go',
+      '@@ -1,4 +1,4 @@',
+      '-\tif kettle != nil {',
+      '-\t\tpour(kettle)',
+      ' }',
+      '+\tfill(cups)',
+      '+\tif kettle != nil {',
+    ]
+    expect(shown(obeysLaws(diff, text.join('\n'), source))).toContain('key tea.go +2 −2')
+  })
+
   it('takes no line for moved that one commit of a log adds and another one removes', () => {
     const commit = (hash: string, line: string): readonly string[] => [
       `commit ${hash.repeat(5)}`,

@@ -16,6 +16,7 @@ export type PresentLine =
 export interface Entry {
   readonly line: PresentLine
   readonly worth: number
+  /** Empty for what is only counted. */
   readonly text: string
   /** How many things it is about, if several. */
   readonly count?: number

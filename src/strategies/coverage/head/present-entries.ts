@@ -20,7 +20,7 @@ import { missingIn, missingPrograms } from './missing-programs.ts'
 import { namedUnchanged } from './named-unchanged.ts'
 import { countedCommits, oldCommits } from './old-commits.ts'
 import { presentRows, scratch } from './present-rows.ts'
-import { readSince } from './read-since.ts'
+import { nothingRead, readSince } from './read-since.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 import { hasRunSince, unrunChecks } from './unrun-checks.ts'
 
@@ -49,11 +49,11 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
     (one, other) => (one.committedAt ?? -1) - (other.committedAt ?? -1),
   )
   const shared = sharedFacts(rows, input.root, input.requestAt)
-  const looked = input.isAtWork ? readSince(rows, shared.lastRequest) : new Map<Row, number>()
+  const looked = input.isAtWork ? readSince(rows, shared.lastRequest) : nothingRead
   const own = new Map(
     rows.map(row => [
       row,
-      looked.has(row) && !isChangedFile(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
+      looked.files.has(row) && !isChangedFile(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
     ]),
   )
   const shown = rows.filter(row => own.get(row)?.length !== 0)
@@ -71,12 +71,13 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
 }
 
 /** `plan.md (#230)` */
-function lookedAt(files: ReadonlyMap<Row, number>, { numberOf, root }: EntryInput): readonly Entry[] {
-  return Array.from(files, ([{ key }, turn]) => {
+function lookedAt({ files, others }: typeof nothingRead, { numberOf, root }: EntryInput): readonly Entry[] {
+  const entries = Array.from(files, ([{ key }, turn]): Entry => {
     const path = pathFromRoot(key, root)
     const text = `${path} (#${numberOf(turn)})`
     return { line: 'looked', worth: 3.4 + turn / 1e9, text, isRooted: path !== key }
   })
+  return others === 0 ? entries : [...entries, { line: 'looked', worth: 0, text: '', count: others }]
 }
 
 /** `asked for in #2 and not run: `npm test``, for the last request, if files were changed for it. */

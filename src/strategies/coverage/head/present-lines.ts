@@ -15,7 +15,7 @@ const titles: Readonly<Record<PresentLine, readonly [title: string, thing?: stri
   git: ['Git'],
   created: ['Created', 'item'],
   files: ['Changed files', 'file'],
-  looked: ['Last read'],
+  looked: ['Last read', 'file'],
   read: ['Files read', 'file'],
   errors: ['Open errors', 'error'],
   questions: ['Open questions', 'question'],
@@ -50,6 +50,7 @@ export function presentLines(input: PresentInput): PresentLines {
   let left = reserved.values().reduce((rest, tokens) => rest - tokens, room)
   for (const entry of entries.toSorted((one, other) => other.worth - one.worth)) {
     left += reserved.get(entry) ?? 0
+    if (entry.text === '') continue
     const heads = [titles[entry.line][0], ...(entry.group === undefined ? [] : [entry.group])]
     const missing = heads.filter(head => !begun.has(head)).map(head => counter.count(`${head}: `))
     const headCost = missing.reduce((sum, tokens) => sum + tokens, 0)
@@ -114,7 +115,7 @@ function restText(unsaid: readonly Entry[], thing: string | undefined): string {
 /** `Changed files: 3, not named here`: nothing of the line has room, but it is not empty. */
 function unshownLines(line: PresentLine, unsaid: readonly Entry[]): readonly string[] {
   const total = countOf(unsaid)
-  const isList = titles[line][1] !== undefined && line !== 'read'
+  const isList = titles[line][1] !== undefined && line !== 'read' && line !== 'looked'
   return total > 0 && isList ? [`${titles[line][0]}: ${total}, not named here`] : []
 }
 

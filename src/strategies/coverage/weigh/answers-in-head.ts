@@ -1,7 +1,10 @@
 /** The calls whose outcome the head of a view shows. */
 import type { Section } from '../read/candidate.ts'
 
-/** Their identifiers. `numbers`: of each message; `checkedBy`: the numbers of the results that the head is based on. */
+/**
+ * Their identifiers, without that of the last call: behind the words that announce it, it shows that it was made. `numbers`: of each
+ * message; `checkedBy`: the numbers of the results that the head is based on.
+ */
 export function answersInHead(
   sections: readonly Section[],
   numbers: readonly number[],
@@ -12,7 +15,7 @@ export function answersInHead(
       // With several results in one message, the number does not say which one.
       const isAlone = sections[at - 1]?.message !== message && sections[at + 1]?.message !== message
       const isShown = author === 'tools' && isAlone && checkedBy.has(numbers[message] ?? 0)
-      return isShown && callId !== undefined ? [callId] : []
+      return isShown && at < sections.length - 1 && callId !== undefined ? [callId] : []
     }),
   )
 }

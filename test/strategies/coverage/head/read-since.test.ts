@@ -16,7 +16,7 @@ function file(key: string, facts: string, state = 'read'): Row {
 }
 
 function read(rows: readonly Row[], request = 1): readonly string[] {
-  return Array.from(readSince(rows, request), ([{ key }, turn]) => `${key} ${turn}`)
+  return Array.from(readSince(rows, request).files, ([{ key }, turn]) => `${key} ${turn}`)
 }
 
 describe('readSince', () => {
