@@ -39,12 +39,18 @@ export const bindingLines: Reducer = {
     const tokens: number[] = []
     const tokensOf = (at: number): number => (tokens[at] ??= counter.count(`${said[at]?.shown}\n`))
     const needed = neededLines(said.map(({ own }) => own))
+    const sections = sectionsOf(said)
     const withAbove = (at: number): readonly number[] =>
       at < 0 ? [] : [...withAbove(needed[at] as number), at]
     /** A sentence with the lines that it makes no sense without, and the first line that it introduces. */
     const withNeeded = (at: number): readonly number[] => {
+      const above = withAbove(at)
+      // Steps of several lists would read as one list.
+      const heading = above.some(each => stepNumber.test(said[each]?.own ?? '')) ? (sections[at] ?? -1) : -1
+      const isOfSteps = heading >= 0 && !above.includes(heading) && !/^\s/.test(said[heading]?.own ?? '')
+      const own = isOfSteps ? [heading, ...above] : above
       const isLead = endsInColon.test(said[at]?.own ?? '')
-      return isLead ? [...withAbove(at), ...introducedBy(said, at)] : withAbove(at)
+      return isLead ? [...own, ...introducedBy(said, at)] : own
     }
     const costOf = (some: readonly number[]): number => some.reduce((sum, at) => sum + tokensOf(at), 0)
     const near = relevances(said, input.work ?? '')
@@ -62,7 +68,6 @@ export const bindingLines: Reducer = {
     const rules = densest(weightsOf(said).map((weight, at) => Math.max(weight, steps.get(at) ?? 0)))
     const binding = rules.length > 0 ? rules : densest(unbindingWeights(said, near)).slice(0, maxUnbinding)
     const whole = counter.count(text)
-    const sections = sectionsOf(said)
     const withHead = (some: readonly number[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
       const count = some.reduce((sum, at) => sum + (said[at] as Sentence).lines, 0)
@@ -70,7 +75,7 @@ export const bindingLines: Reducer = {
       const isShown = new Set(some)
       const shown = some.map((at, index) => {
         const [own, before] = [sections[at] as number, sections[some[index - 1] ?? -1] ?? -1]
-        const isBelowOther = own !== before && own !== at && isShown.has(before) && !isShown.has(own)
+        const isBelowOther = own !== before && own !== at && index > 0 && !isShown.has(own)
         return `${isBelowOther ? '…' : ''}${(said[at] as Sentence).shown}`
       })
       return [head, ...shown].join('\n')

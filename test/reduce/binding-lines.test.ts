@@ -53,6 +53,17 @@ describe('bindingLines', () => {
     expect(shownOf(lines, 400)).toEqual(lines)
   })
 
+  it('shows steps below their heading, so that those of several lists do not read as one', () => {
+    const lines = [
+      '## Find the cause',
+      '1. **Read the errors**: do not skip warnings.',
+      '2. **Trace the data**: ask where it comes from.',
+      '## Mend it',
+      '1. **Write a test first**: it must fail.',
+    ]
+    expect(shownOf(lines, 400)).toEqual(lines)
+  })
+
   it('shows the steps of a command, those that say what is done before mere titles', () => {
     const lines = [
       '1. **Read the plan**:',

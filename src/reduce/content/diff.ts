@@ -182,12 +182,7 @@ function writeFile(
 }
 
 /** A single line may come again by chance. */
-function countMoved(
-  lines: readonly string[],
-  moved: ReadonlySet<number>,
-  from: number,
-  to: number,
-): number {
+function countMoved(lines: readonly string[], moved: ReadonlySet<number>, from: number, to: number): number {
   const isBeside = (at: number, other: number): boolean =>
     moved.has(other) && lines[other]?.charAt(0) === lines[at]?.charAt(0)
   let count = 0

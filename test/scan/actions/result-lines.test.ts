@@ -25,15 +25,35 @@ it('the second place of a linter is one of another rule', () => {
 
 it('of several lines that say what is wrong in a test, the last is shown and the others are counted', () => {
   const missing = ['start', 'stop', 'resume'].map((name, at) => `a_test.go:${at + 8}: hook ${name} not found`)
-  const printed = [...filler, '--- FAIL: TestHooks (0.00s)', ...missing, 'FAIL', 'FAIL\texample.com/app\t0.8s']
+  const printed = [
+    ...filler,
+    '--- FAIL: TestHooks (0.00s)',
+    ...missing,
+    'FAIL',
+    'FAIL\texample.com/app\t0.8s',
+  ]
   expect(resultLines(printed.join('\n'), true)).toBe(
     ['--- FAIL: TestHooks (0.00s)', missing[2], '2 more such lines'].join('\n'),
   )
 })
 
 it('bun says in two lines how many tests passed and failed', () => {
-  const passed = [...filler, ' 204 pass', ' 0 fail', ' 900 expect() calls', 'Ran 204 tests across 4 files. [3.29s]']
-  expect(resultLines(passed.join('\n'), false)).toBe('204 pass\n0 fail\nRan 204 tests across 4 files. [3.29s]')
-  const failed = [...filler, 'error: expect(received).toBe(expected)', ' 0 pass', ' 28 fail', 'Ran 28 tests across 1 file.']
+  const passed = [
+    ...filler,
+    ' 204 pass',
+    ' 0 fail',
+    ' 900 expect() calls',
+    'Ran 204 tests across 4 files. [3.29s]',
+  ]
+  expect(resultLines(passed.join('\n'), false)).toBe(
+    '204 pass\n0 fail\nRan 204 tests across 4 files. [3.29s]',
+  )
+  const failed = [
+    ...filler,
+    'error: expect(received).toBe(expected)',
+    ' 0 pass',
+    ' 28 fail',
+    'Ran 28 tests across 1 file.',
+  ]
   expect(resultLines(failed.join('\n'), true)).toBe('error: expect(received).toBe(expected)\n0 pass\n28 fail')
 })

@@ -28,6 +28,8 @@ export interface Entry {
   readonly more?: string
   /** What is shown where there is no room for all of its text. */
   readonly short?: string
+  /** The line that its text refers to: without it, `short` is shown. */
+  readonly refersTo?: PresentLine
   /** What applies to it and to its neighbours: `committed #57`, `not run again since 2 files changed (last #8)`. */
   readonly group?: string
   /** How those that have no room are counted: `that passed`. */

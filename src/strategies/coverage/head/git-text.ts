@@ -132,6 +132,9 @@ function isOpen(row: Row): boolean {
   return row.committedAt === undefined && !isAsBefore(row)
 }
 
+/** Refers to the list of changed files. */
+export const allChanged = 'all changed files'
+
 /** Files that are listed as changed are not listed again. */
 function gitValue({ key, value, last }: Row, { rows, root, numberOf }: GitTextInput): string {
   const files = rows.filter(isChangedFile)
@@ -144,7 +147,7 @@ function gitValue({ key, value, last }: Row, { rows, root, numberOf }: GitTextIn
   if (key !== 'uncommitted' && key !== 'untracked') return cutLine(titleBelowRoot(value, root), 240)
   if (key === 'uncommitted' && isAllChanged(value, files)) {
     const others = files.every(isOpen) ? '' : ' but those said to be committed or taken back'
-    return `all changed files${others}${placeMark.exec(value)?.[0] ?? ''}`
+    return `${allChanged}${others}${placeMark.exec(value)?.[0] ?? ''}`
   }
   const { oldSince, isBeforeEdits } = statusAge(rows)
   const list = (paths: string): string =>

@@ -11,7 +11,7 @@ import { changesWithPlaces } from './changes-with-places.ts'
 import { changesAfterCheck, changesAfterError, checkText } from './check-text.ts'
 import { cutLine } from './cut-line.ts'
 import type { Entry } from './entry.ts'
-import { gitCount, gitText, gitWorth } from './git-text.ts'
+import { allChanged, gitCount, gitText, gitWorth } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
 import { isChangedFile } from './is-changed-file.ts'
 import { isRequest } from './is-request.ts'
@@ -53,7 +53,9 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
   const own = new Map(
     rows.map(row => [
       row,
-      looked.files.has(row) && !isChangedFile(row) ? [] : entryOf(row, input.numberOf(row.last), input, shared),
+      looked.files.has(row) && !isChangedFile(row)
+        ? []
+        : entryOf(row, input.numberOf(row.last), input, shared),
     ]),
   )
   const shown = rows.filter(row => own.get(row)?.length !== 0)
@@ -182,7 +184,16 @@ function entryOf(
       const worth = isEarlier ? 5 : gitWorth(key)
       return text === ''
         ? []
-        : [{ line: 'git', worth, text, isRooted, ...(short !== undefined && { short }) }]
+        : [
+            {
+              line: 'git',
+              worth,
+              text,
+              isRooted,
+              ...(short !== undefined && { short }),
+              ...(text.includes(allChanged) && { refersTo: 'files' as const }),
+            },
+          ]
     }
     case 'files': {
       const path = pathFromRoot(key, root)

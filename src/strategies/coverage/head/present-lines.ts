@@ -77,6 +77,11 @@ export function presentLines(input: PresentInput): PresentLines {
     left -= cost
     return true
   }
+  const hasLine = (line: PresentLine): boolean => entries.some(each => each.line === line && kept.has(each))
+  for (const entry of kept.keys()) {
+    const { refersTo, short } = entry
+    if (refersTo !== undefined && short !== undefined && !hasLine(refersTo)) kept.set(entry, short)
+  }
   const lines = lineNames.flatMap(line => {
     const own = entries.filter(entry => entry.line === line)
     const shown = own.flatMap(entry => {

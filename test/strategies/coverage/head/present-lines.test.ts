@@ -336,6 +336,33 @@ describe('presentLines', () => {
     expect(said(13)).toEqual(['Changed files: parser.ts; parser.test.ts'])
   })
 
+  it('counts what was read besides the files that it names', () => {
+    const request = row('talk', '0', { state: 'typed', by: 'user', first: 1, last: 1 })
+    const files = Array.from({ length: 8 }, (_, at) =>
+      row('files', `/w/src/${at}.ts`, {
+        state: 'read',
+        last: at + 2,
+        facts: [{ kind: 'read', turn: at + 2 } as Fact],
+      }),
+    )
+    const { lines } = presentLines({
+      rows: [request, ...files],
+      numberOf: turn => turn + 1,
+      counter: exactCounter(),
+      room: 400,
+      root: '/w/src',
+      withReads: false,
+      withNames: true,
+      placesAt: () => [],
+      isAtWork: true,
+      mayHaveChecked: () => true,
+      requestAt: () => '',
+    })
+    expect(lines.at(-1)).toBe(
+      'Last read: 7.ts (#10); 6.ts (#9); 5.ts (#8); 4.ts (#7); 3.ts (#6); 2.ts (#5); and 2 more files',
+    )
+  })
+
   it('names a file before its tests where there is no room for both', () => {
     const files = ['parser.ts', 'parser.test.ts'].map((name, at) =>
       row('files', `/w/src/${name}`, { state: 'modified', last: 4 + at }),
@@ -1096,6 +1123,12 @@ describe('presentLines', () => {
     expect(gitLine('/w/src/a.ts, /w/src/b.ts')).toBe('Git: uncommitted all changed files')
     expect(gitLine('/w/src/a.ts, /w/src/b.ts (in w)')).toBe('Git: uncommitted all changed files (in w)')
     expect(gitLine('/w/src/a.ts')).toBe('Git: uncommitted a.ts')
+    // Without room for their list, they are counted.
+    const long = [1, 2].map(at => `/w/src/${'a-part-of-the-path/'.repeat(6)}${at}.ts`)
+    const known = long.map(path => row('files', path, { state: 'modified' }))
+    expect(linesIn(14, [...known, row('git', 'uncommitted', { value: long.join(', ') })])).toEqual([
+      'Git: uncommitted 2 files',
+    ])
     const none = row('git', 'commits', { value: 'none shown by these calls' })
     const status = { section: 'git', about: 'uncommitted', kind: 'shown', turn: 4 } as Fact
     const listed = (value: string): Row => row('git', 'uncommitted', { value, facts: [status] })

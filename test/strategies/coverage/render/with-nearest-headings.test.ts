@@ -27,6 +27,26 @@ describe('withNearestHeadings', () => {
     expect(shownOf(['It reads rows.', 'It keeps the order.'])).not.toContain('##')
   })
 
+  it('shows what leads to an item that would seem to be below another lead-in', () => {
+    const answer =
+      'Limits are set in two places.\n\nFor each file:\n\n- Rows are counted.\n- Bytes are not.\n\nFor each worker:\n\n- Jobs are counted.\n\nBoth are kept.'
+    const offers = offersIn([
+      say('user', text('Where?')),
+      say('assistant', text(answer)),
+      say('user', text('Go.')),
+    ])
+    const shown = (...lines: readonly string[]): string => {
+      const pieces = [...offers.candidates.keys()].filter(at =>
+        lines.includes(offers.candidates[at]?.text ?? ''),
+      )
+      return renderDigest(source, offers, pieces).split('\n').slice(1).join('\n')
+    }
+    expect(shown('For each file:', '- Rows are counted.', '- Jobs are counted.')).toContain(
+      'For each worker:\n- Jobs are counted.',
+    )
+    expect(shown('For each file:', '- Rows are counted.', 'Both are kept.')).not.toContain('worker')
+  })
+
   it('takes no line of a fence for a heading', () => {
     expect(shownOf(['## Writer', 'It closes the file.'])).toBe('#1 user: …## Writer …\nIt closes the file.')
   })
