@@ -2,6 +2,7 @@
 import { withFacts } from '../measure/measure.ts'
 import { bindingLines } from '../reduce/binding-lines.ts'
 import type { Instructions, Measured } from '../reduce/plan.ts'
+import { commandOutput } from '../scan/actions/command-output.ts'
 import { withoutHostReminder } from '../scan/actions/host-reminder.ts'
 import { carriersIn, textOfFile } from '../scan/actions/instruction-carriers.ts'
 import { latestWork } from '../scan/speakers/latest-work.ts'
@@ -50,10 +51,10 @@ export function instructionTexts(
   })
 }
 
-/** A reminder that comes with every file is not part of its instructions. */
+/** A reminder that comes with every file is not part of its instructions, and neither is what a host writes around an output. */
 function ownText(text: string): string {
   const own = withoutHostReminder(text)
-  return carriersIn(text.slice(own.length)).length === 0 ? own : text
+  return carriersIn(text.slice(own.length)).length === 0 ? commandOutput(own) : text
 }
 
 /** That a budget left no room for instructions. */

@@ -1,6 +1,7 @@
 /** What a command printed, without the lines that a host writes above and below it. */
 import { remembered } from '../../tokens/remembered.ts'
 import { hasOneOf } from '../has-one-of.ts'
+import { withoutHostReminder } from './host-reminder.ts'
 import { printedText } from './printed-text.ts'
 
 const edge = 600
@@ -25,10 +26,7 @@ const nothing =
 export const commandOutput: (answer: string) => string = remembered(outputOf, { name: 'command output' })
 
 function outputOf(answer: string): string {
-  let text = printedText(answer)
-  const reminder = text.indexOf('<system-reminder>')
-  if (reminder >= 0) text = text.slice(0, reminder)
-  text = withoutMove(text)
+  let text = withoutMove(withoutHostReminder(printedText(answer)))
   const head = text.slice(0, edge)
   const heading = above.exec(head)?.[0].length ?? code.exec(head)?.[0].length ?? 0
   text = text.slice(heading)
