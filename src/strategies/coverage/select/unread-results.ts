@@ -1,11 +1,14 @@
-/** The results of the newest step that the agent has not spoken of: short ones whole, of lists of records one line each. */
+/**
+ * The results of the newest step that the agent has not spoken of: short ones whole, of lists of records one line each, of a
+ * long search what fits of it.
+ */
 import { failureVerdict } from '../../../scan/actions/result-sums.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { outcomeInTitle, type Section } from '../read/candidate.ts'
 import { isUninformativeBit, valueIn } from '../read/line-bits.ts'
 import type { CoverageInput } from './selection-input.ts'
 
-interface Sections extends Pick<CoverageInput, 'costs' | 'sectionCosts'> {
+interface Sections extends Pick<CoverageInput, 'costs' | 'sectionCosts' | 'worth'> {
   readonly candidates: {
     readonly candidates: {
       readonly bits: ArrayLike<number>
@@ -21,13 +24,15 @@ interface Sections extends Pick<CoverageInput, 'costs' | 'sectionCosts'> {
 }
 
 const maxLines = 40
+/** The share of the room that a search gets which does not fit whole. */
+const ofLongSearch = 0.4
 /** An outcome has only the beginning of a long line. */
 const minSaid = 24
 const failure = /^(?:exit \d|failed\b)/
 
 /** The lines of as many results as fit into `room`, the latest first. `lastStep`: see `Turns`. */
 export function unreadResults(
-  { candidates: { candidates, sections }, costs, sectionCosts }: Sections,
+  { candidates: { candidates, sections }, costs, sectionCosts, worth }: Sections,
   lastStep: number,
   room: number,
 ): readonly number[] {
@@ -50,7 +55,7 @@ export function unreadResults(
     if (message <= lastStep) break
     const end = sections[at + 1]?.firstCandidate ?? candidates.length
     if (author !== 'tools' || origin === undefined) continue
-    if (end - firstCandidate > maxLines) {
+    if (end - firstCandidate > maxLines && isSearch !== true) {
       if (records.length === 0) records.push(...recordNames(candidates, firstCandidate, end))
       continue
     }
@@ -63,17 +68,39 @@ export function unreadResults(
       const isNoise = !isOfFile && valueIn(facts) === 'noise'
       if ((facts & isUninformativeBit) === 0 && !isNoise) pieces.push(piece)
     }
-    const cost = pieces.reduce((sum, piece) => sum + (costs[piece] as number), sectionCosts[at] as number)
-    if (cost > left) continue
-    left -= cost
-    shown.push(...pieces)
+    const room = left - (sectionCosts[at] as number)
+    const fitting =
+      costOf(pieces) <= room
+        ? pieces
+        : isSearch === true
+          ? piecesWithin(pieces.toSorted(byWorth), room * ofLongSearch)
+          : []
+    if (fitting.length > 0) left = room - costOf(fitting)
+    shown.push(...fitting)
   }
-  for (const record of records) {
-    left -= costs[record] as number
-    if (left < 0) break
-    shown.push(record)
-  }
+  shown.push(...piecesWithin(records, left))
   return shown
+
+  function costOf(pieces: readonly number[]): number {
+    return pieces.reduce((sum, piece) => sum + (costs[piece] as number), 0)
+  }
+
+  /** What sums up a result comes first: `33 matching lines in 12 files`. */
+  function byWorth(one: number, other: number): number {
+    const isKey = (piece: number): number => Number(valueIn(bits[piece] as number) === 'key')
+    return isKey(other) - isKey(one) || (worth[other] as number) - (worth[one] as number) || one - other
+  }
+
+  function piecesWithin(pieces: readonly number[], tokens: number): readonly number[] {
+    const fitting: number[] = []
+    let rest = tokens
+    for (const piece of pieces) {
+      rest -= costs[piece] as number
+      if (rest < 0) break
+      fitting.push(piece)
+    }
+    return fitting
+  }
 }
 
 /** `14 rows (state=open unless stated): id|title`, `issues: 3 items` */

@@ -28,6 +28,7 @@ function titled(title: string, bits: readonly number[], ...further: readonly obj
       sections,
     },
     costs: [10, ...bits.map(() => 10)],
+    worth: [1, ...bits.map(() => 1)],
     sectionCosts: sections.map(() => 9),
   } as unknown as Parameters<typeof unreadResults>[0]
 }
@@ -41,9 +42,25 @@ describe('unreadResults', () => {
     expect(unreadResults(given([plain, isUninformativeBit, plain]), 3, 100)).toEqual([1, 3])
   })
 
-  it('has no result that takes too much room, or has many lines', () => {
-    expect(unreadResults(given([plain, plain, plain]), 3, 38)).toEqual([])
-    expect(unreadResults(given(new Array(41).fill(plain)), 3, 1000)).toEqual([])
+  it('has no output that takes too much room, or has many lines', () => {
+    const output = { isSearch: undefined, origin: 'make' }
+    const printed = (lines: number) => {
+      const input = given(new Array(lines).fill(plain))
+      const [call, result] = input.candidates.sections
+      const sections = [call, { ...result, ...output }]
+      return { ...input, candidates: { ...input.candidates, sections } } as typeof input
+    }
+    expect(unreadResults(printed(3), 3, 38)).toEqual([])
+    expect(unreadResults(printed(41), 3, 1000)).toEqual([])
+  })
+
+  it('has of a long search what sums it up, then what is worth most, within a part of the room', () => {
+    const sum = withValue(0, 'key')
+    const input = given([plain, sum, plain, plain, plain])
+    const worth = [1, 1, 1, 3, 2, 1]
+    expect(unreadResults({ ...input, worth }, 3, 58)).toEqual([2])
+    expect(unreadResults({ ...given([...new Array(60).fill(plain), sum]) }, 3, 129)).toEqual([61, 1, 2, 3])
+    expect(unreadResults({ ...input, worth }, 3, 9)).toEqual([])
   })
 
   it('has of a long list of records the line of each, as far as there is room, after other results', () => {
