@@ -220,6 +220,10 @@ describe('checks', () => {
       { key: 'npm test', state: 'unknown', value: 'failed before', last: 3 },
     ])
     expect(rowsOf([...passing, ...quiet], 'checks')).toMatchObject([{ state: 'passed', last: 1 }])
+    // What ran twice since has hardly stayed as it was.
+    expect(rowsOf([...failing, ...quiet, ...quiet], 'checks')).toMatchObject([
+      { state: 'unknown', value: '', last: 5 },
+    ])
     const red = ran('npm run build 2>&1 | tail -1', 'npm error command failed', true)
     const errorStates = (...later: readonly Message[]): readonly string[] =>
       rowsOf([...red, ...later], 'errors').map(({ state }) => state)

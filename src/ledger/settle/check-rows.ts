@@ -157,15 +157,21 @@ function lastEnded(runs: readonly Fact[]): Fact {
   return runs.findLast(({ kind }) => kind !== 'ran') ?? (runs.at(-1) as Fact)
 }
 
-/** A run without an outcome keeps the earlier result. After a failure, a run without an error makes it unknown or running. */
+/**
+ * A run without an outcome keeps the earlier result. After a failure, a run without an error makes it unknown or running, and
+ * further ones say that work went on.
+ */
 function latestOf(runs: readonly Fact[]): Fact {
   const last = runs.at(-1) as Fact
   const ended = lastEnded(runs)
   const [how = ''] = (last.text ?? '').split('\n', 1)
   if (ended === last || (ended.kind !== 'failed' && how !== withoutErrors) || showsError(last.text ?? ''))
     return ended
-  const before = `${ended.kind} before`
-  return { ...last, text: undecided.includes(how) ? `${how}\n${before}` : before }
+  const before = runs.at(-2) === ended ? `${ended.kind} before` : ''
+  return {
+    ...last,
+    text: [undecided.includes(how) ? how : '', before].filter(said => said !== '').join('\n'),
+  }
 }
 
 /** Whether checks that include this and more ran later: each part of a chain is looked at by itself. `tasks`: of the project. */

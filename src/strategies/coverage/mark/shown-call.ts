@@ -1,5 +1,6 @@
 /** How a view shows a call: its title with its outcome, and which of its lines carry information. */
 import { isProse } from '../../../ledger/facts/definitions.ts'
+import { counted } from '../../../reduce/pieces/counted.ts'
 import type { Intent } from '../../../scan/actions/action.ts'
 import { argumentsOf, oldTextNames, textArgument } from '../../../scan/actions/call-arguments.ts'
 import { commandOf } from '../../../scan/actions/call-command.ts'
@@ -139,12 +140,14 @@ function appliedLater(
   })?.message
 }
 
-/** Nothing later confirms that the last edit was applied. */
+/** Nothing later confirms that the last edit was applied, or that a subagent of the last step has answered. */
 function shownOutcome(block: ToolCallBlock, result: ToolResultBlock | undefined, isLast: boolean): string {
   const outcome = callOutcome(block, result)
   if (outcome !== '' || !isLast || !isApplied(result)) return outcome
-  const isEdit = toolIntents(block).some(({ type }) => type === 'modify' || type === 'create')
-  return isEdit ? 'applied' : outcome
+  const intents = toolIntents(block)
+  if (intents.some(({ type }) => type === 'modify' || type === 'create')) return 'applied'
+  const report = intents[0]?.type === 'delegate' ? delegateAnswer(result?.text ?? '').report : undefined
+  return report === undefined ? outcome : `reported, ${counted(report.trim().split('\n').length, 'line')}`
 }
 
 /** With the path of its file relative to the root; a command is shortened. */

@@ -146,8 +146,10 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       // `src/a.ts:12:5 lint/style`; the problem follows in one of the next lines.
       const isAt = author === 'tools' && value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
+      // `**Expected:**` above a short paragraph leads to it, too.
+      const isBelow = leadIn === drafts.length - 1 && before !== undefined && isHeading(before.text)
       if (!(itemSigns.includes(sign) && isListItem(text)))
-        leadIn = isProse && isLeadIn(text) ? drafts.length : -1
+        leadIn = isSpoken && isLeadIn(text) ? drafts.length : isBelow ? leadIn : -1
       if (isGiven && sign === '#' && fence === undefined && isHeading(text)) headings.push(drafts.length)
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       // A later edit may replace one of the lines: each one stays separate.

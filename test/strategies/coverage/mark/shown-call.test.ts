@@ -54,6 +54,16 @@ describe('shownCall', () => {
     }
   })
 
+  it('says of the last step that a subagent has reported', () => {
+    const review = step('a', {
+      name: 'Task',
+      args: { description: 'Review the tax', prompt: 'Review it.' },
+      result: 'The rates are right.\n\nOne test is missing.\nagentId: a1b2c3',
+    })
+    expect(shown(review).title).toBe('Task Review the tax → reported, 3 lines')
+    expect(shown([...review, ...run('b', 'make tax', 'built tax')]).title).toBe('Task Review the tax')
+  })
+
   it('says that a search found nothing, where the agent had announced it', () => {
     const search = step('a', { name: 'Grep', args: { pattern: 'taxOf' }, result: 'No matches found' })
     const messages = [...search, ...run('b', 'make tax', 'built tax')]

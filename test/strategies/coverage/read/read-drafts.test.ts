@@ -37,6 +37,19 @@ describe('readDrafts', () => {
     expect(drafts.map(({ under }) => under)).toEqual([-1, 0, 0])
   })
 
+  it('puts a short paragraph of a message below the label that it has', () => {
+    const report =
+      '**Expected:**\n\nThe fees are paid.\n\nThey were last year.\n\n**Seen:**\n\nNothing is paid.'
+    const drafts = readDrafts([piece(report)], { ...place, author: 'user', isRead: false, isDocument: false })
+    expect(drafts.map(({ text, under }) => `${under} ${text}`)).toEqual([
+      '-1 **Expected:**',
+      '0 The fees are paid.',
+      '-1 They were last year.',
+      '-1 **Seen:**',
+      '3 Nothing is paid.',
+    ])
+  })
+
   it('puts how many lines are like another below that one', () => {
     const pieces = [
       piece('12:00 INFO session started'),
