@@ -23,6 +23,10 @@ export function changeMark(row: Row, { numberOf, root }: MarkForm): string {
   // A file that was created, deleted and created again was created here.
   const isMadeHere = facts.find(({ kind }) => kind !== 'read')?.kind === 'wrote'
   if (states[0] === 'deleted' && states.length > 1 && isMadeHere) states.shift()
+  // Git has had it since a commit in between.
+  const isRewritten =
+    states.length === 1 && states[0] === 'created' && openSince >= 0 && deletedAt(facts) >= openSince
+  if (isRewritten) states[0] = 'rewritten'
   const target = facts.findLast(({ kind }) => kind === 'deleted')?.text
   if (states[0] === 'deleted' && target?.startsWith(movedTo) === true)
     states[0] = movedTo + pathFromRoot(target.slice(movedTo.length), root)
@@ -36,9 +40,10 @@ export function changeMark(row: Row, { numberOf, root }: MarkForm): string {
   const made = states[0] === 'created' ? creationOf(facts)?.turn : undefined
   const isMadeBefore = made !== undefined && made !== last
   if (isMadeBefore) states[0] = `created #${numberOf(made)}`
-  const first = isMadeBefore
-    ? undefined
-    : edits.find(({ turn, isDoubtful }) => isDoubtful !== true && turn >= openSince)?.turn
+  const first =
+    isMadeBefore || isRewritten
+      ? undefined
+      : edits.find(({ turn, isDoubtful }) => isDoubtful !== true && turn >= openSince)?.turn
   const hasFirst = first !== undefined && last !== undefined && first < last && !isAsBefore(row)
   const turns = [
     ...(hasFirst ? [`#${numberOf(first)}`] : []),
@@ -49,6 +54,10 @@ export function changeMark(row: Row, { numberOf, root }: MarkForm): string {
   ]
   const said = [...states, ...turns]
   return said.length === 0 ? '' : ` (${said.join(', ')})`
+}
+
+function deletedAt(facts: Row['facts']): number {
+  return facts.findLast(({ kind }) => kind === 'deleted')?.turn ?? -1
 }
 
 function creationOf(facts: Row['facts']): Row['facts'][number] | undefined {

@@ -20,6 +20,9 @@ import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
+/** More unchanged lines between those of an edit are marked. */
+const fewUnchanged = 1
+
 /** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
@@ -76,12 +79,14 @@ export function sectionText(
     (isSpoken && (isTagLine(text) || !saysSomething.test(text))) ||
     (isTyped && author === 'tools')
   const isOnlyFrame = (from: number, to: number): boolean => {
+    let unchanged = 0
     for (let at = from; at < to; at += 1) {
       const candidate = candidates.at(at) as Candidate
-      // Lines that an edit leaves unchanged are not part of it.
-      if (candidate.label !== ' ' && !isFrame(candidate)) return false
+      // A line that an edit leaves unchanged is not part of it.
+      if (candidate.label === ' ') unchanged += 1
+      else if (!isFrame(candidate)) return false
     }
-    return true
+    return unchanged <= fewUnchanged || to === end
   }
   const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)
   const tagged = isSpoken ? withoutLoneTags(fenced, section.firstCandidate, end, candidates) : fenced

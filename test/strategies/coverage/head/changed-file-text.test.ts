@@ -50,6 +50,19 @@ it('a file that was committed and edited again has the first edit since', () => 
   )
 })
 
+it('a file that was committed, deleted and written anew is not new', () => {
+  const written = (content: string) => answered('Write', { file_path: '/w/a.ts', content }, 'File created.')
+  const commit = answered(
+    'Bash',
+    { command: 'git add a.ts && git commit -m "Add it"' },
+    '[main 1a2b3c4] Add it\n 1 file changed, 1 insertion(+)',
+  )
+  const gone = answered('Bash', { command: 'rm /w/a.ts' }, '')
+  const before = [...written('let a = 1'), ...commit, ...gone]
+  expect(markOf([...before, ...written('let b = 2')])).toBe(' (rewritten, #6)')
+  expect(markOf(before)).toContain('deleted')
+})
+
 it('a test file names the tests that were changed for the current request beside those that were added', () => {
   const test = (name: string, body: string) => `func ${name}(t *testing.T) {\n\t${body}\n}\n`
   const args = {

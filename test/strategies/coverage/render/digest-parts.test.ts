@@ -140,6 +140,27 @@ describe('renderDigest', () => {
     expect(rendered(0, 1, 4, 5)).toBe('#1 Edit src/a.ts\n+if (isEmpty) { …\n+sort(rows)\n+print(rows)\n+}')
   })
 
+  it('marks where an edit leaves several lines unchanged', () => {
+    const line = (text: string, label: string): Candidate => ({
+      ...candidate(text, 0),
+      author: 'calls',
+      label,
+    })
+    const shownWith = (unchanged: number): string => {
+      const kept = Array.from({ length: unchanged }, (_, at) => line(`keep(${at})`, ' '))
+      const lines = [line('Edit src/a.ts', ''), line('open(rows)', '+'), ...kept, line('close(rows)', '+')]
+      const given: Candidates = {
+        sections: [section(0, 'calls', 0, { title: 'Edit src/a.ts', lines: 1 })],
+        candidates: lines,
+        numbers: [1],
+        root: undefined,
+      }
+      return renderDigest(source, given, [0, 1, lines.length - 1])
+    }
+    expect(shownWith(1)).toContain('+open(rows)\n+close(rows)')
+    expect(shownWith(2)).toContain('+open(rows) …\n+close(rows)')
+  })
+
   it('marks nothing where only what a host added to typed words is left out', () => {
     const typed: Candidates = {
       numbers: [1, 2],

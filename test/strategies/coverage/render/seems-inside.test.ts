@@ -34,6 +34,25 @@ describe('a line below another one that it is no part of', () => {
   })
 })
 
+describe('a line behind the condition of others', () => {
+  const program = 'start()\nif (isOpen(door)) {\n  return closed\n}\nlog(door)\nreturn open\n'
+
+  it('has a mark above it where these are left out', () => {
+    const offers = offersIn([
+      say('user', text('When is it open?')),
+      ...step('a', { name: 'Read', args: { file_path: '/w/door.ts' }, result: program }),
+    ])
+    const shown = (...lines: readonly string[]): string => {
+      const pieces = [...offers.candidates.keys()].filter(at =>
+        lines.includes(offers.candidates[at]?.text.trim() ?? ''),
+      )
+      return renderDigest(source, offers, pieces)
+    }
+    expect(shown('if (isOpen(door)) {', 'return open')).toContain('if (isOpen(door)) { …\nreturn open')
+    expect(shown('if (isOpen(door)) {', 'return closed')).toContain('if (isOpen(door)) {\n  return closed')
+  })
+})
+
 describe('a list of short lines', () => {
   const trees = 'ash birch cedar elm fir hazel larch maple oak'
   const names = trees.split(' ').flatMap(tree => [`${tree}-of-the-north.yml`, `coast/${tree}.yml`])
