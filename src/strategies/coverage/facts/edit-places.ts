@@ -18,6 +18,7 @@ import { isCutOutput } from '../../../scan/actions/is-cut-output.ts'
 import { shellPatch } from '../../../scan/actions/shell-patch.ts'
 import { sourceOf } from '../../../scan/actions/source-of.ts'
 import { isCommentLine } from '../../../scan/code-line.ts'
+import { markedLevel } from '../../../scan/heading-level.ts'
 import { indentOf } from '../../../scan/lines.ts'
 import { addToList } from '../../../tokens/add-to-list.ts'
 import type { Message, ToolCallBlock } from '../../../types.ts'
@@ -167,6 +168,8 @@ function firstChange({ from, to, isEverywhere }: Edit): ChangedLine | undefined 
 /** `above`: all before the changed text, which may begin within a line. */
 function nameIn(above: string, changed: string, path: string): string | undefined {
   if (hasSections(path) && isSectionHead(changed)) return undefined
+  // The edit shows the heading itself.
+  if (isProse(path) && markedLevel(changed) !== undefined) return undefined
   if (isProse(path) || hasSections(path)) return enclosingName(above.split('\n'), path)
   const start = above.lastIndexOf('\n') + 1
   const open = openLines(above.slice(0, start), indentOf(above.slice(start) + changed))

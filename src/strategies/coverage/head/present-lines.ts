@@ -1,6 +1,7 @@
 /** The state of the work, in a few lines: tasks, checks, git, changed files and open issues. */
 import type { Row } from '../../../ledger/ledger.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
+import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import type { TokenCounter } from '../../../types.ts'
 import type { Entry, PresentLine } from './entry.ts'
 import { isInferred } from './git-text.ts'
@@ -189,8 +190,8 @@ function isLasting(row: Row, rows: readonly Row[]): boolean {
 }
 
 /**
- * ` of an earlier request, as of #46` where the tasks were not updated since the last request; ` as of #46` for what git said
- * before it.
+ * ` of an earlier request, as of #46` where the tasks were not updated since the last request; ` as of #46, before a.ts changed (#50)`
+ * where they may be done since; ` as of #46` for what git said before it.
  */
 function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git'): string {
   // That no call made a commit is true until the end, and so is what was created.
@@ -204,8 +205,22 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
   const last = own.reduce((latest, row) => Math.max(latest, row.last), -1)
   if (own.length === 0) return ''
   const isEarlier = rows.some(row => isRequest(row) && row.last > last)
+  const asOf = ` as of #${numberOf(last)}`
+  if (line === 'git') return isEarlier ? asOf : ''
+  if (isEarlier) return ` of an earlier request,${asOf}`
   // The list may be older than the work.
-  const isWorkedOn = line === 'tasks' && rows.some(row => isChangedAfter(row, last))
-  if (!(isEarlier || isWorkedOn)) return ''
-  return `${isEarlier && line === 'tasks' ? ' of an earlier request,' : ''} as of #${numberOf(last)}`
+  const changed = rows.filter(row => isChangedAfter(row, last))
+  return changed.length === 0 ? '' : `${asOf}, before ${changesText(changed, numberOf)}`
+}
+
+/** `a.ts changed (#50)`, `2 files changed (last #50)` */
+function changesText(files: readonly Row[], numberOf: PresentInput['numberOf']): string {
+  const [file] = files
+  const turns = files.flatMap(({ facts }) =>
+    facts.flatMap(({ kind, turn }) => (kind === 'read' ? [] : [turn])),
+  )
+  const last = turns.length === 0 ? '' : `#${numberOf(Math.max(...turns))}`
+  const isOne = files.length === 1 && file !== undefined
+  const place = last === '' ? '' : ` (${isOne ? '' : 'last '}${last})`
+  return `${isOne ? fileName(file.key) : `${files.length} files`} changed${place}`
 }

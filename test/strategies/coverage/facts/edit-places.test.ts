@@ -156,6 +156,9 @@ describe('editPlaces', () => {
     expect(placesOf(read('README.md', page), edit('README.md', 'Run it.', 'Run it twice.'))).toEqual([
       'Setup',
     ])
+    // An edit that begins with a heading shows where it is.
+    const heading = page.split('\n').findLast(line => line.startsWith('#')) ?? ''
+    expect(placesOf(read('README.md', page), edit('README.md', heading, `${heading} it`))).toEqual([])
   })
 
   it('names the section of settings, and none for a section that it adds', () => {

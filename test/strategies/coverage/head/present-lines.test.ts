@@ -202,7 +202,14 @@ describe('presentLines', () => {
   it('says from when a list of tasks is where files were changed since', () => {
     const tasks = row('tasks', '1', { state: 'active', value: 'Mend the parser', last: 4 })
     const file = row('files', '/w/src/a.ts', { state: 'modified', last: 7 })
-    expect(linesIn(400, [tasks, file, command])[0]).toBe('Tasks as of #5: [in progress] Mend the parser')
+    const edit = { kind: 'modified', turn: 7 } as Fact
+    expect(linesIn(400, [tasks, { ...file, facts: [edit] }, command])[0]).toBe(
+      'Tasks as of #5, before a.ts changed (#8): [in progress] Mend the parser',
+    )
+    const other = row('files', '/w/src/b.ts', { state: 'created', last: 9, facts: [{ ...edit, turn: 9 }] })
+    expect(linesIn(400, [tasks, { ...file, facts: [edit] }, other, command])[0]).toBe(
+      'Tasks as of #5, before 2 files changed (last #10): [in progress] Mend the parser',
+    )
     expect(linesIn(400, [tasks, { ...file, last: 3 }, command])[0]).toBe(
       'Tasks: [in progress] Mend the parser',
     )
