@@ -1,7 +1,9 @@
+/** What a host adds below an answer: it speaks of how to behave, not of what was found. */
+
 const opening = '<system-reminder>'
 const closing = '</system-reminder>'
 
-/** What a host adds below an answer speaks of how to behave, not of what was found. A file that was read may quote such tags. */
+/** A file that was read may quote such tags. */
 export function withoutHostReminder(text: string): string {
   let end = text.length
   for (let start = reminderAt(text, end); start >= 0; start = reminderAt(text, end)) end = start

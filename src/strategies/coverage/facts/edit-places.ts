@@ -168,9 +168,9 @@ function firstChange({ from, to, isEverywhere }: Edit): ChangedLine | undefined 
 /** `above`: all before the changed text, which may begin within a line. */
 function nameIn(above: string, changed: string, path: string): string | undefined {
   if (hasSections(path) && isSectionHead(changed)) return undefined
-  // The edit shows the heading itself.
-  if (isProse(path) && markedLevel(changed) !== undefined) return undefined
-  if (isProse(path) || hasSections(path)) return enclosingName(above.split('\n'), path)
+  // An edit that begins with a heading is in its section.
+  const own = isProse(path) && markedLevel(changed) !== undefined ? changed : ''
+  if (isProse(path) || hasSections(path)) return enclosingName([...above.split('\n'), own], path)
   const start = above.lastIndexOf('\n') + 1
   const open = openLines(above.slice(0, start), indentOf(above.slice(start) + changed))
   return open.length === 0 ? undefined : enclosingName(open, path)

@@ -14,6 +14,7 @@ import { isNextStep } from '../facts/step-words.ts'
 import type { LabelledPiece } from './argument-lines.ts'
 import type { BlockPart } from './block-parts.ts'
 import type { Candidate } from './candidate.ts'
+import { continuesComment } from './continues-comment.ts'
 import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
 import { isBareMarkup } from './is-bare-markup.ts'
@@ -88,7 +89,6 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
     isRead || (isProgram && (author === 'tools' || (isTest && author === 'calls' && !isLatest)))
   const isProse = author === 'words' || isDocument
   const isSpoken = isProse || author === 'user'
-  const isWritten = isDocument && author === 'calls'
   // HTML is content in a file, and form in a message.
   const isMessage = author !== 'calls' && !isProgram && !isRead
   // The comment of the code replaced last says why it was there; more comments describe what is gone.
@@ -147,14 +147,16 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const isAt = author === 'tools' && value === 'key' && drafts.length - located <= maxBetween
       if (author === 'tools' && !isAt && text.includes(':') && namedPlace.test(text)) located = drafts.length
       // `**Expected:**` above a short paragraph leads to it, too.
-      const isBelow = leadIn === drafts.length - 1 && before !== undefined && isHeading(before.text)
+      const isBelow = leadIn === drafts.length - 1 && isHeading(before?.text ?? '')
       if (!(itemSigns.includes(sign) && isListItem(text)))
         leadIn = isSpoken && isLeadIn(text) ? drafts.length : isBelow ? leadIn : -1
       if (isGiven && sign === '#' && fence === undefined && isHeading(text)) headings.push(drafts.length)
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       // A later edit may replace one of the lines: each one stays separate.
       const upper = isFurther ? drafts.length - 1 : under
-      const needed = isAt && under === source ? located : isFragment ? Math.max(leadIn, upper) : upper
+      const isRest = isProgram && before?.label === label && continuesComment(before.text, text)
+      const below = isFragment ? Math.max(leadIn, upper) : isRest ? drafts.length - 1 : upper
+      const needed = isAt && under === source ? located : below
       drafts.push({
         text,
         label,
@@ -170,7 +172,7 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
           (isProse &&
             (sign === '#' || sign === '*') &&
             title.test(text) &&
-            !(isWritten && isStepHeading(text))),
+            !(isDocument && author === 'calls' && isStepHeading(text))),
         isCode: !isRemovedComment && (isExample || isStatement(value, place, text, begin)),
         isSignature: isProgram && author === 'calls' && piece.label === undefined && signature.test(text),
         isOutline,

@@ -1,7 +1,4 @@
-/**
- * The results of the newest step that the agent has not spoken of: short ones whole, of lists of records one line each, of a
- * long search what fits of it.
- */
+/** The results of the newest step that the agent has not spoken of: short ones whole, long lists and searches in part. */
 import { failureVerdict } from '../../../scan/actions/result-sums.ts'
 import { isFileOrigin } from '../../../scan/actions/source-of.ts'
 import { outcomeInTitle, type Section } from '../read/candidate.ts'

@@ -156,9 +156,10 @@ describe('editPlaces', () => {
     expect(placesOf(read('README.md', page), edit('README.md', 'Run it.', 'Run it twice.'))).toEqual([
       'Setup',
     ])
-    // An edit that begins with a heading shows where it is.
-    const heading = page.split('\n').findLast(line => line.startsWith('#')) ?? ''
-    expect(placesOf(read('README.md', page), edit('README.md', heading, `${heading} it`))).toEqual([])
+    // An edit that begins with a heading is in its section.
+    expect(placesOf(read('README.md', page), edit('README.md', '## Rates', '## New rates'))).toEqual([
+      'New rates',
+    ])
   })
 
   it('names the section of settings, and none for a section that it adds', () => {
