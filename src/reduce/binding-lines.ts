@@ -75,7 +75,7 @@ export const bindingLines: Reducer = {
       const isShown = new Set(some)
       const shown = some.map((at, index) => {
         const [own, before] = [sections[at] as number, sections[some[index - 1] ?? -1] ?? -1]
-        const isBelowOther = own !== before && own !== at && index > 0 && !isShown.has(own)
+        const isBelowOther = own !== before && own !== at && isShown.has(before) && !isShown.has(own)
         return `${isBelowOther ? '…' : ''}${(said[at] as Sentence).shown}`
       })
       return [head, ...shown].join('\n')
