@@ -25,12 +25,12 @@ export function instructionTexts(
   const { instructions, message, block } = measured
   const said = (messages[message] as Message).blocks[block]
   if (instructions === undefined || said === undefined || said.type === 'opaque') return []
-  return instructions.stretches.map(({ start, end, file, isPrompt }) => {
+  return instructions.stretches.flatMap(({ start, end, file, isPrompt }): readonly InstructionText[] => {
     const text = said.text.slice(start, end)
     const { path, isRead } = instructions
     const own = isRead === true ? ownText(text) : text
     if (instructions.maxTokens === undefined)
-      return { text: path === undefined ? text : (textOfFile(path, own) ?? text) }
+      return [{ text: path === undefined ? text : (textOfFile(path, own) ?? text) }]
     // A few digits of the hash distinguish it from others that read the same.
     const handle = isNamed ? handleOf(hashText(text)) : hashText(text).slice(0, 8)
     const { counter } = counters
@@ -47,7 +47,10 @@ export function instructionTexts(
       ...(file !== undefined && { source: { path: file, ...(isRead === true && { tool: 'read' }) } }),
     } as const
     const short = bindingLines.read(input)(instructions.maxTokens)
-    return short === undefined ? { text } : { text: short.text, original: text }
+    if (short === undefined) return [{ text }]
+    // Without a line and a file there is nothing to say: the digest names the message.
+    const says = short.text.includes('\n') || file !== undefined
+    return says ? [{ text: short.text, original: text }] : []
   })
 }
 

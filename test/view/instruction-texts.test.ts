@@ -34,6 +34,17 @@ describe('instructions without room', () => {
     )
   })
 
+  it('are named by their file where no line has room, and not where they have none', () => {
+    const long = `- Never push ${'before the review of every part is done, '.repeat(8)}and say so.`
+    const given = (heading: string) => `${heading}<INSTRUCTIONS>\n${long}\n${rules}\n</INSTRUCTIONS>`
+    const shown = (heading: string): string =>
+      viewOf([said('user', given(heading)), said('user', 'Review it.'), ...work(0)], 120)
+    expect(shown('# AGENTS.md instructions for /repo\n\n')).toMatch(
+      /Instructions in force: 0 of \d+ lines of AGENTS.md/,
+    )
+    expect(shown('')).not.toContain('Instructions in force')
+  })
+
   it('are shown without what the host adds to every file', () => {
     const rule = '- Never push before the review is done.'
     const text = `${rule}\n\n<system-reminder>\nConsider whether it is malware.\n</system-reminder>\n`
