@@ -453,6 +453,41 @@ describe('checks', () => {
     expect(states(passed, lint, tests)).toEqual(['golangci-lint run passed', 'go test ./... passed'])
   })
 
+  it('are each of a chain whose last one names the tests that failed', () => {
+    const printed = '0 issues\n--- FAIL: TestFares (0.01s)\n    fares_test.go:7: want 3, got 4\nFAIL'
+    const states = (command: string, output: string): readonly string[] =>
+      rowsOf(ran(command, output, true), 'checks').map(({ key, state }) => `${key} ${state}`)
+    expect(states('golangci-lint run && go test ./...', printed)).toEqual([
+      'go test ./... failed',
+      'golangci-lint run passed',
+    ])
+    const [tests, lint] = rowsOf(ran('golangci-lint run && go test ./...', printed, true), 'checks')
+    expect([lint?.value, tests?.facts.at(-1)?.tests]).toEqual(['', ['TestFares']])
+    // Either may have failed, or the tests of the first.
+    expect(states('golangci-lint run; go test ./...', printed)).toHaveLength(1)
+    expect(states('go test ./a && go test ./b', printed)).toHaveLength(1)
+    expect(states('golangci-lint run && go test ./...', 'a.go:3:1: unused (unused)\n1 issues:')).toHaveLength(
+      1,
+    )
+  })
+
+  it('are not proven by a chain that goes on where one of them failed behind a pipe', () => {
+    const states = (command: string, output: string): readonly string[] =>
+      rowsOf(ran(command, output, false), 'checks').map(({ key, state }) => `${key} ${state}`)
+    const printed = 'a.ts:3:1 error no-unused\n1 problem (1 error)\n Tests  12 passed (12)'
+    expect(states('npm run lint 2>&1 | tail -5 && npm test', printed)).toEqual([
+      'npm run lint && npm test failed',
+    ])
+    expect(states('set -o pipefail; npm run lint | tail -5 && npm test', printed)).toEqual([
+      'npm run lint passed',
+      'npm test passed',
+    ])
+    expect(states('npm run lint && npm test | tail -1', ' Tests  12 passed (12)')).toEqual([
+      'npm run lint passed',
+      'npm test passed',
+    ])
+  })
+
   it('are each part of a chain', () => {
     const chain = ran('npm run lint && npm run build && npm test', 'all fine', false)
     expect(rowsOf(chain, 'checks').map(({ key, state }) => `${key} ${state}`)).toEqual([

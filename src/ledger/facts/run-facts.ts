@@ -159,7 +159,7 @@ function undecidedOf(
   return hasNoErrors ? withoutErrors : undefined
 }
 
-/** All checks of a chain hold where it succeeds; where it fails, one of them does not. */
+/** All checks of a chain hold where it succeeds; where it fails, one of them does not, and those before it do. */
 function addCheckFacts(
   collector: FactCollector,
   { action, answer }: LocatedAction,
@@ -176,7 +176,9 @@ function addCheckFacts(
   const hasNoErrors = findsNoErrors(command, output)
   const kind = hasNoErrors ? 'ran' : resultOf(check, outcome, output)
   const tests = kind === 'passed' ? passed : kind === 'failed' ? failed : []
-  const keys = kind === 'passed' && check.isChained ? check.checks : [check.checks.join(jointOf(check))]
+  const isApart =
+    check.provesAll && (kind === 'passed' || (kind === 'failed' && hasFailedLast(check, failed)))
+  const keys = isApart ? check.checks : [check.checks.join(jointOf(check))]
   const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(output) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
@@ -191,15 +193,20 @@ function addCheckFacts(
   for (const about of keys)
     collector.add(answer, {
       section: 'checks',
-      kind,
+      kind: about === keys.at(-1) ? kind : 'passed',
       about,
       by: 'tool',
       ...place,
       ...branch,
       ...(check.typed === undefined || check.typed === about ? {} : { typed: check.typed }),
-      ...(tests.length === 0 ? {} : { tests }),
+      ...(tests.length === 0 || (kind === 'failed' && about !== keys.at(-1)) ? {} : { tests }),
       ...(own === '' || !isOwnText || about !== keys.at(-1) ? {} : { text: own }),
     })
+}
+
+/** `npm run lint && npm test`, of which tests failed: what comes before them has passed. */
+function hasFailedLast({ checks }: CommandCheck, failed: readonly string[]): boolean {
+  return failed.length > 0 && checks.every((each, at) => isTestRun([each]) === (at === checks.length - 1))
 }
 
 function resultOf(check: CommandCheck, outcome: Outcome, output: string): FactKind {

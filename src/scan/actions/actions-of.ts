@@ -105,7 +105,7 @@ function runEnding(
   const isEchoed = ending.exitCode === undefined && result.isError !== true && check.hidesOutcome
   if (outcome === 'failed' && isEchoed && !check.isCheck) return { outcome: 'finished' }
   if (outcome === 'failed') return check.isCheck && endsInSearch(commands) ? byVerdict(output) : ending
-  const isProven = outcome === 'ok' && !check.isPiped && !check.hidesOutcome && check.isChained
+  const isProven = outcome === 'ok' && !check.isPiped && !check.hidesOutcome && check.provesAll
   if (isProven) return ending
   if (check.isCheck) {
     const printed = byVerdict(output)

@@ -26,8 +26,10 @@ export interface CommandCheck {
   readonly isLast: boolean
   /** It does nothing else, so that its failure is the failure of a check. */
   readonly isOnlyChecks: boolean
-  /** The checks are joined by `&&`: where the command succeeds, all of them have passed. */
+  /** The checks are joined by `&&`. */
   readonly isChained: boolean
+  /** Where the command succeeds, all of them have passed: in `npm run lint | tail && npm test`, the first may have failed. */
+  readonly provesAll: boolean
   /** One is run where another fails: how each ended is not known. */
   readonly isEither: boolean
   /** Success proves nothing: `npm test || true`, `npm test; echo done`. */
@@ -55,6 +57,9 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
   const checking = parts.filter(({ isCheck }) => isCheck)
   const isCheck = checking.length > 0
   const last = checking.at(-1)?.index ?? -1
+  const isChained = checking.every(({ joint }, at) => at === 0 || joint === '&&')
+  const hasPipefail = command.includes('pipefail')
+  const isPipedAt = (index: number): boolean => !hasPipefail && commands[index + 1]?.joint === '|'
   const check: CommandCheck = {
     key: key || command.trim(),
     checks: isCheck ? [...new Set(checking.map(({ text }) => text))] : none,
@@ -63,13 +68,12 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
     isLast: parts.at(-1)?.isCheck === true,
     isOnlyChecks: checking.length === parts.length,
     isEither: checking.some(({ joint }, at) => at > 0 && joint === '||'),
-    isChained: checking.every(({ joint }, at) => at === 0 || joint === '&&'),
+    isChained,
+    provesAll: isChained && checking.slice(0, -1).every(({ index }) => !isPipedAt(index)),
     hidesOutcome: isCheck
       ? commands.some(({ joint }, at) => at > last && (joint === '||' || joint === ';' || joint === '&'))
       : hidesEnd(commands),
-    isPiped:
-      (isCheck ? commands[last + 1]?.joint === '|' : commands.some(({ joint }) => joint === '|')) &&
-      !command.includes('pipefail'),
+    isPiped: isCheck ? isPipedAt(last) : !hasPipefail && commands.some(({ joint }) => joint === '|'),
   }
   if (known.size >= maxKnown) known.clear()
   known.set(command, check)
