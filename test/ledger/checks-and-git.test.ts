@@ -488,6 +488,19 @@ describe('checks', () => {
     ])
   })
 
+  it.each([
+    ['(cd web && npm test); (cd api && npm test)', 'npm test failed'],
+    ['for part in web api; do (cd $part && npm test); done', 'npm test failed'],
+    ['npm test; cd api && npm run lint', 'npm test ; npm run lint failed'],
+    ['(cd web && npm test) && (cd api && npm test)', 'npm test passed'],
+    ['npm test &', 'npm test unknown'],
+  ])('say of %j, which exits with 0, what it printed: %s', (command, state) => {
+    const printed = ' FAIL  src/a.test.ts > adds\n Tests  1 failed | 11 passed (12)\n Tests  3 passed (3)'
+    const output = state.endsWith('failed') ? printed : state.endsWith('passed') ? ' Tests  3 passed (3)' : ''
+    const rows = rowsOf(ran(command, output, false), 'checks')
+    expect(rows.map(row => `${row.key} ${row.state}`)).toEqual([state])
+  })
+
   it('are each part of a chain', () => {
     const chain = ran('npm run lint && npm run build && npm test', 'all fine', false)
     expect(rowsOf(chain, 'checks').map(({ key, state }) => `${key} ${state}`)).toEqual([

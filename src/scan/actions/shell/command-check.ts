@@ -26,9 +26,12 @@ export interface CommandCheck {
   readonly isLast: boolean
   /** It does nothing else, so that its failure is the failure of a check. */
   readonly isOnlyChecks: boolean
-  /** The checks are joined by `&&`. */
+  /** The checks are joined by `&&`, and so is what is run between them. */
   readonly isChained: boolean
-  /** Where the command succeeds, all of them have passed: in `npm run lint | tail && npm test`, the first may have failed. */
+  /**
+   * Where the command succeeds, all of them have passed: in `npm run lint | tail && npm test`, the first may have failed, and in
+   * a loop any but the last run.
+   */
   readonly provesAll: boolean
   /** One is run where another fails: how each ended is not known. */
   readonly isEither: boolean
@@ -57,7 +60,11 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
   const checking = parts.filter(({ isCheck }) => isCheck)
   const isCheck = checking.length > 0
   const last = checking.at(-1)?.index ?? -1
-  const isChained = checking.every(({ joint }, at) => at === 0 || joint === '&&')
+  const isChained = checking.every(({ index }, at) =>
+    commands
+      .slice((checking[at - 1]?.index ?? index) + 1, index + 1)
+      .every(({ joint }) => joint === '&&' || joint === '|'),
+  )
   const hasPipefail = command.includes('pipefail')
   const isPipedAt = (index: number): boolean => !hasPipefail && commands[index + 1]?.joint === '|'
   const check: CommandCheck = {
@@ -69,9 +76,10 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
     isOnlyChecks: checking.length === parts.length,
     isEither: checking.some(({ joint }, at) => at > 0 && joint === '||'),
     isChained,
-    provesAll: isChained && checking.slice(0, -1).every(({ index }) => !isPipedAt(index)),
+    provesAll: isChained && !isLoop(command) && checking.slice(0, -1).every(({ index }) => !isPipedAt(index)),
     hidesOutcome: isCheck
-      ? commands.some(({ joint }, at) => at > last && (joint === '||' || joint === ';' || joint === '&'))
+      ? inBackground.test(command) ||
+        commands.some(({ joint }, at) => at > last && (joint === '||' || joint === ';' || joint === '&'))
       : hidesEnd(commands),
     isPiped: isCheck ? isPipedAt(last) : !hasPipefail && commands.some(({ joint }) => joint === '|'),
   }
@@ -81,6 +89,14 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
 }
 
 const none: readonly string[] = []
+
+/** `npm test &` */
+const inBackground = /(?<![&|<>])&\s{0,4}$/
+
+/** `for a in b c; do (cd $a && npm test); done` */
+function isLoop(command: string): boolean {
+  return command.includes('done') && /[\s;]do\s/.test(command) && /[\s;]done(?![\w-])/.test(command)
+}
 
 /** Whether a command hides the exit code: `make x; echo done`, `make x || true`. */
 function hidesEnd(commands: readonly ShellCommand[]): boolean {
