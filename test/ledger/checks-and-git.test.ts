@@ -2413,3 +2413,33 @@ describe('a program that is handed to a command', () => {
     expect(rowsOf(ran(program, '[]', false), 'files')).toEqual([])
   })
 })
+
+describe('what git is not said to have done', () => {
+  const commit = ran(
+    'git commit -am "Mend it"',
+    '[main 1a2b3c4] Mend it\n 1 file changed, 1 insertion(+)',
+    false,
+  )
+
+  it('a commit that a hook refused', () => {
+    for (const refusal of ['husky - pre-commit hook exited with code 1 (error)', 'ruff.........Failed'])
+      expect(git(ran('git commit -am "Mend it" 2>&1 | tail -3', refusal, false))).not.toHaveProperty(
+        'last commit',
+      )
+    expect(
+      git(ran('git commit -am "Mend it" 2>&1 | tail -1', ' 1 file changed, 1 insertion(+)', false)),
+    ).toHaveProperty('last commit')
+  })
+
+  it('a clean tree after a commit is taken back whose edits stay', () => {
+    expect(git(commit, ran('git reset --soft HEAD~1', '', false))).not.toHaveProperty('uncommitted')
+    const hard = ran('git reset --hard HEAD~1', 'HEAD is now at 0a1b2c3 Before', false)
+    expect(git(commit, hard)['uncommitted']).toBe('none')
+  })
+
+  it('a pull request that was there before', () => {
+    const there =
+      'a pull request for branch "fix" into branch "main" already exists:\nhttps://github.com/a/b/pull/12'
+    expect(git(ran('gh pr create --fill', there, true))['pull request']).toBe('#12')
+  })
+})

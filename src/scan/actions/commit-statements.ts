@@ -68,8 +68,9 @@ export function silentCommit({ args }: GitCall): string {
 /** `$(cat <<'EOF'` and a line break, before the message. */
 const heredoc = /^\s{0,8}\$\(cat <<-?\s{0,4}["']?\w{1,40}["']?\n/
 
+/** Also a hook: `husky - pre-commit hook exited with code 1`, `ruff....Failed`. */
 const refusesCommit =
-  /^(?:nothing to commit|no changes added|nothing added|error: |fatal: |On branch |Aborting commit|hint: )/
+  /^(?:nothing to commit|no changes added|nothing added|error: |fatal: |On branch |Aborting commit|hint: |husky - .{0,80}(?:exited|failed)|[^.]{1,80}\.{3,80}Failed$)/
 
 const conflict =
   /^CONFLICT \([^)]{1,60}\): (?:Merge conflict in (\S.{0,300})|(\S{1,300}) (?:deleted|renamed|added) in .{0,300})$/

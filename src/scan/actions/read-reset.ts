@@ -21,7 +21,10 @@ export function readReset(
   if (known === undefined && !args.some(arg => mode.test(arg)) && !commit.test(to)) return
   // A hard reset prints its target, unless it is quiet.
   const isKnown = known !== undefined || lines.some(line => line.startsWith('HEAD is now at '))
-  add('last commit', String(known ?? ''), takesBack(args) && isKnown ? 'restored' : 'deleted')
+  const isTaken = takesBack(args)
+  add('last commit', String(known ?? ''), isTaken && isKnown ? 'restored' : 'deleted')
+  // Its edits stay.
+  if (!isTaken) add('uncommitted', '', 'changed')
 }
 
 /** Whether the edits of a commit go with it; `--keep` leaves others alone. */

@@ -58,6 +58,9 @@ const finished =
 /** `✓ Pull request me/app#12 is marked as "ready for review"` */
 const marked = /^(?:✓ |! )?Pull request \S{0,100}#\d{1,9} is (?:marked as|already) ".{0,40}$/m
 
+/** `a pull request for branch "fix" into branch "main" already exists:` */
+const alreadyThere = /\b[pm](?:ull|erge) request\b.{0,300} already exists/i
+
 export function readPullRequest(
   calls: readonly GitCall[],
   output: string,
@@ -83,7 +86,9 @@ export function readPullRequest(
   if (done !== null) add('pull request', done[0])
   else if (call.verb === 'pr create' || call.verb === 'mr create') {
     const isDraft = call.args.some(arg => arg === '--draft' || (arg === '-d' && call.verb === 'pr create'))
-    if (url !== null) add('pull request', `${url[0]} created${isDraft ? ' as a draft' : ''}`)
+    const isThere = !hasSucceeded && alreadyThere.test(head)
+    if (url !== null)
+      add('pull request', isThere ? `#${url[1]}` : `${url[0]} created${isDraft ? ' as a draft' : ''}`)
   } else if (call.verb !== 'pr ready') {
     const { number, title, state = hasSucceeded ? stateAfter(call) : undefined } = requestIn(output)
     const found = number ?? call.args.find(arg => /^\d{1,9}$/.test(arg)) ?? url?.[1]
