@@ -389,16 +389,16 @@ describe('checks', () => {
     const [tests, lint] = [ran('npm test', '5 passed', false), ran('npm run lint', '0 errors', false)]
     expect(states(failed, tests)).toContain('npm run lint ; npm test failed')
     expect(states(failed, tests, lint)).toEqual(['npm test passed', 'npm run lint passed'])
-    const formatted = ran('npm run format && npm test', '1 failed', true)
+    const formatted = ran('npm run format && npm test', 'src/a.ts: 1 error', true)
     expect(states(formatted, tests)).toEqual(['npm test passed'])
-    const written = ran('npx biome format --write . && npm test', '1 failed', true)
+    const written = ran('npx biome format --write . && npm test', 'src/a.ts: 1 error', true)
     expect(states(written, tests)).toEqual(['npm test passed'])
     for (const format of [
       'npm run format:check',
       'biome format src',
       'dart format --set-exit-if-changed .',
     ]) {
-      const compared = ran(`${format} && npm test`, '1 failed', true)
+      const compared = ran(`${format} && npm test`, 'src/a.ts: 1 error', true)
       expect(states(compared, tests)).toContain(`${format} && npm test failed`)
     }
   })
@@ -469,6 +469,38 @@ describe('checks', () => {
     expect(states('golangci-lint run && go test ./...', 'a.go:3:1: unused (unused)\n1 issues:')).toHaveLength(
       1,
     )
+  })
+
+  it.each([
+    [
+      'lint',
+      '> app@1.0.0 lint\n> eslint .\n\n1 problem (1 error)',
+      ['npm run build passed', 'npm run lint failed'],
+    ],
+    ['build', '> app@1.0.0 build\n> tsc\n\nsrc/a.ts(3,1): error TS2304: x', ['npm run build failed']],
+    [
+      'test',
+      ' Tests  1 failed | 3 passed (4)',
+      ['npm run build passed', 'npm run lint passed', 'npm test failed'],
+    ],
+  ])('are those of a chain up to the one that its output says failed: %s', (_, printed, states) => {
+    const rows = rowsOf(ran('npm run build && npm run lint && npm test', printed, true), 'checks')
+    expect(rows.map(({ key, state }) => `${key} ${state}`).sort()).toEqual(states)
+  })
+
+  it.each([
+    [
+      'mise run fmt && mise run lint',
+      '[lint:go] 1 issues:\n[lint:go] ERROR task failed',
+      'mise run lint failed',
+    ],
+    ['golangci-lint run | head -5', 'a.go:3:1: unused (unused)\n1 issues:', 'golangci-lint run failed'],
+    ['npm test | grep TestA', '', 'npm test unknown'],
+    ['go test ./... -run TestA', 'ok  \ta/b\t0.1s [no tests to run]', 'go test ./... -run TestA unknown'],
+    ['go vet ./a | head', '# a/b [a/b.test]\na/b_test.go:12:8: undefined: x', 'go vet ./a failed'],
+  ])('say of %j what it printed', (command, printed, state) => {
+    const rows = rowsOf(ran(command, printed, printed.includes('ERROR')), 'checks')
+    expect(rows.map(row => `${row.key} ${row.state}`)).toContain(state)
   })
 
   it('are not proven by a chain that goes on where one of them failed behind a pipe', () => {
@@ -2429,6 +2461,17 @@ describe('what git is not said to have done', () => {
     expect(
       git(ran('git commit -am "Mend it" 2>&1 | tail -1', ' 1 file changed, 1 insertion(+)', false)),
     ).toHaveProperty('last commit')
+  })
+
+  it('names the last commit by a log that other output precedes', () => {
+    const status = 'On branch main\nnothing to commit, working tree clean\n'
+    const log = '1a2b3c4 Mend it\n0a1b2c3 Before\n'
+    expect(git(ran('git status && git log --oneline -2', status + log, false))['last commit']).toBe(
+      '1a2b3c4 Mend it',
+    )
+    expect(git(ran('git status && git log --oneline -5', status + log, false))).not.toHaveProperty(
+      'last commit',
+    )
   })
 
   it('a clean tree after a commit is taken back whose edits stay', () => {

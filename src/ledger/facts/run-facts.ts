@@ -4,6 +4,7 @@ import type { LocatedAction } from '../../scan/actions/actions-in.ts'
 import { isAborted, isPending, printedVerdict } from '../../scan/actions/check-verdict.ts'
 import { commandOutput } from '../../scan/actions/command-output.ts'
 import { echoLine } from '../../scan/actions/echoed-script.ts'
+import { failedPart } from '../../scan/actions/failed-part.ts'
 import { isOtherWorktree } from '../../scan/actions/is-other-worktree.ts'
 import { missingProgram } from '../../scan/actions/missing-program.ts'
 import { isRunning, stillRunning } from '../../scan/actions/outcome-of.ts'
@@ -176,10 +177,12 @@ function addCheckFacts(
   const hasNoErrors = findsNoErrors(command, output)
   const kind = hasNoErrors ? 'ran' : resultOf(check, outcome, output)
   const tests = kind === 'passed' ? passed : kind === 'failed' ? failed : []
-  const isApart =
-    check.provesAll && (kind === 'passed' || (kind === 'failed' && hasFailedLast(check, failed)))
-  const keys = isApart ? check.checks : [check.checks.join(jointOf(check))]
-  const last = keys.length === 1 ? text : lastResult(text, keys.at(-1) ?? '')
+  const failedAt = check.provesAll && kind === 'failed' ? failedPart(check.checks, output) : undefined
+  const isApart = check.provesAll && (kind === 'passed' || failedAt !== undefined)
+  const keys = isApart
+    ? check.checks.slice(0, (failedAt ?? check.checks.length) + 1)
+    : [check.checks.join(jointOf(check))]
+  const last = keys.length === 1 || kind === 'failed' ? text : lastResult(text, keys.at(-1) ?? '')
   const script = isAlone && isProjectTask(keys[0] ?? '') ? echoLine(output) : undefined
   const printed = script === undefined || last.includes(script) ? last : `${script}\n${last}`.trimEnd()
   const unfinished =
@@ -204,13 +207,8 @@ function addCheckFacts(
     })
 }
 
-/** `npm run lint && npm test`, of which tests failed: what comes before them has passed. */
-function hasFailedLast({ checks }: CommandCheck, failed: readonly string[]): boolean {
-  return failed.length > 0 && checks.every((each, at) => isTestRun([each]) === (at === checks.length - 1))
-}
-
 function resultOf(check: CommandCheck, outcome: Outcome, output: string): FactKind {
-  if (outcome === 'ok') return 'passed'
+  if (outcome === 'ok') return isTestRun(check.checks) && foundNoTests(output) ? 'ran' : 'passed'
   if (outcome !== 'failed' || check.isEither || isPending(output)) return 'ran'
   return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'
 }
@@ -229,6 +227,15 @@ function lastResult(text: string, check: string): string {
   // Formatters print nothing of that.
   if (checkKind(check) === 'format') return printedVerdict(last) === undefined ? last : ''
   return lines.findLast(line => printedVerdict(line) !== undefined) ?? last
+}
+
+/** `ok  	example.com/app	0.1s [no tests to run]`, and no package with tests. */
+const noTestsRan = /^ok[ \t]{1,4}\S.{0,200}\[no tests to run\]$/m
+const testsRan =
+  /^(?:ok[ \t]{1,4}\S{1,200}[ \t]{1,4}(?:[\d.]{1,12}s|\(cached\))(?: .{0,80}% of statements)?$|--- )/m
+
+function foundNoTests(output: string): boolean {
+  return noTestsRan.test(output) && !testsRan.test(output)
 }
 
 function hasNotChecked(output: string): boolean {

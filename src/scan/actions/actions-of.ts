@@ -110,7 +110,8 @@ function runEnding(
   if (check.isCheck) {
     const printed = byVerdict(output)
     // A check that passes may print nothing.
-    const isSilent = outcome === 'ok' && !check.hidesOutcome && output.trim() === ''
+    const isSilent =
+      outcome === 'ok' && !check.hidesOutcome && !(check.isPiped && check.isSelected) && output.trim() === ''
     return isSilent ? { outcome: 'ok' } : printed
   }
   if (hasFailedPlainly(output)) return { outcome: 'failed' }

@@ -118,8 +118,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (isFiltered || !args.every(isPlainLogOption)) return
       if (call.isFirst) addHead(lines, add)
       // `git commit -q -m x && git log --oneline -1`
-      else if (call.isLast && args.includes('--oneline') && ofOne.test(args.join(' ')))
-        addHead(lines.filter(line => line.trim() !== '').slice(-1), add)
+      else if (call.isLast && args.includes('--oneline')) addHead(lastEntries(lines, args), add)
       return
     case 'add':
       if (hasSucceeded) {
@@ -206,7 +205,15 @@ function isPlainLogOption(arg: string): boolean {
   )
 }
 
-const ofOne = /(?:^| )-(n ?|-max-count=)?1(?: |$)/
+const limit = /(?:^| )-(?:n ?|-max-count=)?(\d{1,4})(?: |$)/
+
+/** `git status && git log --oneline -5`: the last five lines, where each of them is an entry. */
+function lastEntries(lines: readonly string[], args: readonly string[]): readonly string[] {
+  const count = Number(limit.exec(args.join(' '))?.[1] ?? 0)
+  const entries = count === 0 ? [] : lines.filter(line => line.trim() !== '').slice(-count)
+  return entries.length === count && entries.every(line => shortEntry.test(line)) ? entries : []
+}
+
 const shortEntry = /^([0-9a-f]{7,40}) (?:\(([^)]{1,400})\) )?(\S.{0,300})$/
 const longEntry = /^commit ([0-9a-f]{40})(?: \(([^)]{1,400})\))?$/
 

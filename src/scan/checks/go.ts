@@ -16,7 +16,7 @@ export const go: Checker = {
   passed: /^ok[ \t]{1,4}\S|^PASS\b/m,
   // The package is printed above what the compiler says.
   failed:
-    /^[ \t]{0,16}--- FAIL|^panic: |\bexit status [1-9]|^# [\w./@-]{1,200}\n\S{1,200}\.go:\d{1,7}:\d{1,5}: \S/m,
+    /^[ \t]{0,16}--- FAIL|^panic: |\bexit status [1-9]|^# [\w./@-]{1,200}(?: \[[^\]\n]{1,200}\])?\n\S{1,200}\.go:\d{1,7}:\d{1,5}: \S/m,
   // FAIL example.com/app [build failed], # example.com/app
   notCompiled: /\[(?:build|setup) failed\]|^# [\w./@~-]{1,200}(?: \[[^\]]{1,200}\])?$/m,
   line: anyOf(

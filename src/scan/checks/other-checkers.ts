@@ -35,10 +35,16 @@ const linters: readonly Checker[] = [
   },
   { name: 'ruff', kind: 'lint', programs: 'ruff', passed: /\bAll checks passed\b/ },
   {
+    name: 'golangci-lint',
+    kind: 'lint',
+    programs: 'golangci-lint',
+    // Behind the name of the task that runs it.
+    failed: /^(?:\[[\w:.-]{1,40}\] )?[1-9]\d{0,6} issues?:$/m,
+  },
+  {
     name: 'linters',
     kind: 'lint',
-    programs:
-      'oxlint stylelint flake8 pylint golangci-lint staticcheck shellcheck actionlint yamllint rubocop phpstan',
+    programs: 'oxlint stylelint flake8 pylint staticcheck shellcheck actionlint yamllint rubocop phpstan',
     builders: /clang-tidy|hadolint/,
   },
 ]

@@ -10,6 +10,8 @@ import { withoutRunner } from './without-runner.ts'
 const filters = wordSet(
   'head tail grep egrep rg tee cat wc sort less sed awk findstr select-object select-string where-object tee-object out-string out-host out-null',
 )
+/** Those of them that show the lines with some text. */
+const selecting = wordSet('grep egrep fgrep rg ag sed awk findstr select-string where-object')
 const silent = wordSet(
   'cd echo pushd popd true set export source sleep printf chdir set-location push-location pop-location write-host write-output start-sleep $lastexitcode',
 )
@@ -39,6 +41,8 @@ export interface CommandCheck {
   readonly hidesOutcome: boolean
   /** Only what it printed says how it ended: `npm test | tail -5`. */
   readonly isPiped: boolean
+  /** Only some of its lines are seen, however many it printed: `npm test | grep TestA`. */
+  readonly isSelected: boolean
 }
 
 /** The same command is asked for where it is run, where it is shown and where an error is settled. */
@@ -81,6 +85,10 @@ export function checkIn(commands: readonly ShellCommand[], command: string): Com
       ? inBackground.test(command) ||
         commands.some(({ joint }, at) => at > last && (joint === '||' || joint === ';' || joint === '&'))
       : hidesEnd(commands),
+    isSelected: commands.some(
+      ({ joint, words }, at) =>
+        at > last && joint === '|' && selecting.has(fileName(words[0]?.text ?? '').toLowerCase()),
+    ),
     isPiped: isCheck ? isPipedAt(last) : !hasPipefail && commands.some(({ joint }) => joint === '|'),
   }
   if (known.size >= maxKnown) known.clear()
