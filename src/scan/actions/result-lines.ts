@@ -7,6 +7,7 @@ import { statusCount } from './git-status.ts'
 import { powershellErrors } from './powershell-errors.ts'
 import { failureVerdict, hasSum, resultSums } from './result-sums.ts'
 import { terminalLines } from './terminal-lines.ts'
+import { withoutTaskNames } from './without-task-names.ts'
 
 const maxLines = 3
 /** Lines of a failure: the failed test, and the reason. */
@@ -76,7 +77,9 @@ export function resultLines(output: string, hasFailed: boolean, isLookup = false
 const linesOnce = rememberedByKey<string>({ name: 'result lines' })
 
 function readLines(output: string, hasFailed: boolean, isLookup: boolean): string {
-  const { lines: written, messages } = powershellErrors(terminalLines(stretchesOf(output, hasFailed)))
+  const { lines: written, messages } = powershellErrors(
+    withoutTaskNames(terminalLines(stretchesOf(output, hasFailed))),
+  )
   // A pipe hides the exit code of what failed before it.
   if (!hasFailed && !isLookup && saysFailure(written)) return resultLines(output, true)
   const first = readableLines(written, maxLines + 1)
