@@ -2486,3 +2486,55 @@ describe('what git is not said to have done', () => {
     expect(git(ran('gh pr create --fill', there, true))['pull request']).toBe('#12')
   })
 })
+
+describe('what was put on the stash', () => {
+  const put = ran('git stash', 'Saved working directory and index state WIP on main: 1a2b3c4 Mend it', false)
+  const again = ran(
+    'git stash push -m "try it"',
+    'Saved working directory and index state On main: try it',
+    false,
+  )
+  const dropped = 'Dropped refs/stash@{0} (5d6e7f8)'
+  const back = ran(
+    'git stash pop',
+    `On branch main\nChanges not staged for commit:\n\tmodified:   a.ts\n\n${dropped}`,
+    false,
+  )
+
+  it('is named until it is back', () => {
+    expect(git(put)).toMatchObject({
+      branch: 'main',
+      'last commit': '1a2b3c4 Mend it',
+      uncommitted: 'none',
+      stash: 'WIP on main: 1a2b3c4 Mend it',
+    })
+    expect(git(put, back)).not.toHaveProperty('stash')
+    expect(git(put, ran('git stash clear', '', false))).not.toHaveProperty('stash')
+    expect(git(put, ran('git stash apply', 'On branch main', false))).not.toHaveProperty('stash')
+    const kept = ran(
+      'git stash pop',
+      'CONFLICT (content): Merge conflict in a.ts\nThe stash entry is kept in case you need it again.',
+      true,
+    )
+    expect(git(put, kept)).toHaveProperty('stash')
+    expect(git(ran('git stash', 'No local changes to save', false))).not.toHaveProperty('stash')
+  })
+
+  it('may be several things', () => {
+    expect(git(put, again)['stash']).toBe('On main: try it (and 1 before)')
+    expect(git(put, again, back)['stash']).toBe('WIP on main: 1a2b3c4 Mend it')
+  })
+
+  it('is not in doubt where a check ran meanwhile, and is read back from a printed ledger', () => {
+    const between = ran(
+      'git stash && npm test; git stash pop',
+      `Saved working directory and index state WIP on main: 1a2b3c4 x\n${dropped}`,
+      false,
+    )
+    expect(git(between)).not.toHaveProperty('stash')
+    const printed = parseLedger(renderLedger(ledgerOfMessages(put)).text)
+    expect(printed.rows.find(({ key }) => key === 'stash')?.value).toBe('WIP on main: 1a2b3c4 Mend it')
+    const merged = mergeLedgers(ledgerOfMessages(put), ledgerOfMessages(back, { from: put.length }))
+    expect(merged.rows.filter(({ key, state }) => key === 'stash' && state !== 'hidden')).toEqual([])
+  })
+})

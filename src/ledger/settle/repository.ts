@@ -10,6 +10,7 @@ import { NoCommit } from './no-commit.ts'
 import { PullRequest } from './pull-request.ts'
 import { PushState, type Statement } from './push-state.ts'
 import { rowOf } from './row-of.ts'
+import { Stash } from './stash.ts'
 import { UnderWay } from './under-way.ts'
 import { filesIn, type ListedFiles, WorkingTree } from './working-tree.ts'
 
@@ -37,6 +38,7 @@ export class Repository {
   readonly #underWay = new UnderWay()
   readonly #request = new PullRequest()
   readonly #issue = new PullRequest()
+  readonly #stash = new Stash()
   readonly line: BranchLine = new BranchLine()
   readonly #tree: WorkingTree
 
@@ -104,6 +106,9 @@ export class Repository {
         return
       case 'issue':
         this.#issue.read(fact)
+        return
+      case 'stash':
+        this.#stash.read(fact)
         return
       default:
     }
@@ -210,6 +215,7 @@ export class Repository {
       rowFor('under way', this.#underWay.value),
       this.#files('uncommitted', this.#tree.uncommitted),
       this.#files('untracked', this.#tree.untracked),
+      this.#row('stash', this.#stash.value),
       rowFor('pull request', this.#request.value(talk)),
       rowFor('issue', this.#issue.value(talk)),
     ].flat()

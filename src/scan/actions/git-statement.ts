@@ -13,6 +13,7 @@ export type GitTopic =
   | 'issue'
   | 'worktree'
   | 'code'
+  | 'stash'
 
 export interface GitStatement {
   readonly about: GitTopic
@@ -23,7 +24,7 @@ export interface GitStatement {
    * before; `created`: it was made from that. Of a worktree and of untracked files, `deleted`: they are gone. Of files that are
    * not committed, `staged`: these go into the next commit, `changed`: these too, `restored`: these no longer; of code,
    * `staged`: the command stopped on its way, `restored`: what was not over is undone. Of a pull request and an issue,
-   * `created`: so many comments were posted.
+   * `created`: so many comments were posted. Of the stash, `staged`: this was put on it, `deleted`: the last of it is back or gone.
    */
   readonly kind:
     | 'shown'

@@ -19,6 +19,7 @@ import { readStatus } from './git-status.ts'
 import { mayCommit } from './other-commits.ts'
 import { pushWords } from './push-words.ts'
 import { readReset } from './read-reset.ts'
+import { readStash } from './read-stash.ts'
 import { readListedRequest, readPullRequest, readPush } from './remote-statements.ts'
 import { readCheckout, readClean, readRestore } from './restore-statements.ts'
 import { readRewrites } from './rewrite-statements.ts'
@@ -97,6 +98,7 @@ function readCall(call: GitCall, lines: readonly string[], hasSucceeded: boolean
       if (!isFiltered && operands.length === 0) addStatus(lines, args, add)
       return
     case 'stash':
+      readStash(call, lines, hasSucceeded, add)
       // `git stash && npm test; git stash pop` prints both.
       if (args[0] === 'pop' || args[0] === 'apply') addStatus(lines, [], add)
       else if (lines.some(line => line.startsWith('Saved working directory'))) add('uncommitted', '')

@@ -28,6 +28,7 @@ const worthOf: Readonly<Record<string, number>> = {
   branch: 9.3,
   'under way': 9.3,
   uncommitted: 9.2,
+  stash: 9.2,
   'pull request': 8.5,
   issue: 8.5,
 }
@@ -48,6 +49,8 @@ export function gitText(row: Row, input: GitTextInput): string {
   if (row.key === 'pull request')
     return `${row.key} ${withQuotedTitle(value).replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   if (row.key === 'issue') return `${row.key} ${withQuotedTitle(value).replace(/^#(?=\d)/, '')}`
+  if (row.key === 'stash')
+    return `stashed #${input.numberOf(row.last)} and not restored: ${gitValue(row, input)}`
   return row.key === 'pushed' ? pushText(value) : `${row.key} ${value}`
 }
 

@@ -343,6 +343,11 @@ describe('presentLines', () => {
     expect(said(13)).toEqual(['Changed files: parser.ts; parser.test.ts'])
   })
 
+  it('says what was put on the stash and is not back', () => {
+    const stash = row('git', 'stash', { value: 'WIP on main: 1a2b3c4 Mend it', last: 4 })
+    expect(linesIn(400, [stash])).toEqual(['Git: stashed #5 and not restored: WIP on main: 1a2b3c4 Mend it'])
+  })
+
   it('counts what was read besides the files that it names', () => {
     const request = row('talk', '0', { state: 'typed', by: 'user', first: 1, last: 1 })
     const files = Array.from({ length: 8 }, (_, at) =>
