@@ -2,6 +2,8 @@
 import { argumentsOf } from '../../../scan/actions/call-arguments.ts'
 import { commandOf, directoryOf } from '../../../scan/actions/call-command.ts'
 import { outcomeOf } from '../../../scan/actions/outcome-of.ts'
+import { checkKind } from '../../../scan/actions/shell/check-kind.ts'
+import { readCheck } from '../../../scan/actions/shell/command-check.ts'
 import type { ToolCallBlock, ToolResultBlock } from '../../../types.ts'
 import type { Section } from '../read/candidate.ts'
 import type { CandidateColumns } from '../read/candidate-columns.ts'
@@ -98,7 +100,7 @@ export function markEarlierRuns(
 ): void {
   for (const { run, latest, isReplaced, isFixed, passed } of earlierRuns(runs)) {
     const { line } = run
-    if (isReplaced) candidates.setUninformative(line)
+    if (isReplaced || isMendedAtOnce(run, passed, candidates, sections)) candidates.setUninformative(line)
     if (!isFixed && passed === undefined) continue
     const note =
       passed === undefined
@@ -110,3 +112,19 @@ export function markEarlierRuns(
     if (section.outcome !== undefined) sections[at] = { ...section, outcome: section.outcome + note }
   }
 }
+
+/** Findings of a linter that were mended for the same, earlier request. */
+function isMendedAtOnce(
+  { command, line }: CommandRun,
+  passed: CommandRun | undefined,
+  candidates: CandidateColumns,
+  sections: readonly Section[],
+): boolean {
+  if (passed === undefined) return false
+  const turnOf = (at: number): number => sections[candidates.sections[at] as number]?.turnsAgo ?? 0
+  const isOfTurn = turnOf(line) > 0 && turnOf(line) === turnOf(passed.line)
+  return isOfTurn && readCheck(command).checks.every(check => !ofCode.has(checkKind(check) ?? ''))
+}
+
+/** What fails there says what the code does. */
+const ofCode: ReadonlySet<string> = new Set(['test', 'build', 'all'])

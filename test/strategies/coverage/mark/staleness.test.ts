@@ -163,4 +163,17 @@ describe('of what is shown several times', () => {
       '#4 →\nTests: 9 passed',
     ])
   })
+
+  it('findings of a linter that were mended for an earlier request say nothing any more, failed tests do', () => {
+    const asked = (words: string): Message => ({ role: 'user', blocks: [{ type: 'text', text: words }] })
+    const shownOf = (command: string, failed: string, good: string): readonly (boolean | undefined)[] => {
+      const ran = (id: string, result: string) => step(id, { name: 'Bash', args: { command }, result })
+      const session = [asked('Mend the tax.'), ...ran('a', failed), ...ran('b', good)]
+      const isHidden = (messages: readonly Message[]): boolean | undefined =>
+        offersIn(messages).candidates.find(({ text }) => text.includes('(passed #'))?.isUninformative
+      return [isHidden(session), isHidden([...session, asked('Now mend the fares.')])]
+    }
+    expect(shownOf('npx eslint src', 'src/a.ts\n1 problem (1 error)', '0 problems')).toEqual([false, true])
+    expect(shownOf('npm test', 'Tests: 1 failed', 'Tests: 9 passed')).toEqual([false, false])
+  })
 })
