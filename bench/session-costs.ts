@@ -118,7 +118,9 @@ export async function sessionOf(
   const needsAt = new Map(looks.map(({ request, needs }) => [request, needs]))
   const requests: CacheRequest[] = []
   const uses: FutureUse[] = []
-  for await (const { request, text } of replaySession(history, { prices, ...options }, seconds)) {
+  const { read, write, ttlSeconds } = prices
+  const own = { read, write, ...(ttlSeconds === undefined ? {} : { ttlSeconds }) }
+  for await (const { request, text } of replaySession(history, { prices: own, ...options }, seconds)) {
     const needs = needsAt.get(requests.length)
     if (needs !== undefined) uses.push(futureUse(needs, text))
     requests.push(request)

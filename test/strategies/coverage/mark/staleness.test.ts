@@ -6,6 +6,7 @@ import {
 } from '../../../../src/strategies/coverage/mark/staleness.ts'
 import { digestParts } from '../../../../src/strategies/coverage/render/digest-parts.ts'
 import type { Block, Message } from '../../../../src/types.ts'
+import { say, text } from '../../../formats/neutral-messages.ts'
 import { step } from '../../partition/session.ts'
 import { type Offers, offersIn } from '../measured.ts'
 
@@ -165,12 +166,12 @@ describe('of what is shown several times', () => {
   })
 
   it('findings of a linter that were mended for an earlier request say nothing any more, failed tests do', () => {
-    const asked = (words: string): Message => ({ role: 'user', blocks: [{ type: 'text', text: words }] })
+    const asked = (words: string): Message => say('user', text(words))
     const shownOf = (command: string, failed: string, good: string): readonly (boolean | undefined)[] => {
       const ran = (id: string, result: string) => step(id, { name: 'Bash', args: { command }, result })
       const session = [asked('Mend the tax.'), ...ran('a', failed), ...ran('b', good)]
       const isHidden = (messages: readonly Message[]): boolean | undefined =>
-        offersIn(messages).candidates.find(({ text }) => text.includes('(passed #'))?.isUninformative
+        offersIn(messages).candidates.find(line => line.text.includes('(passed #'))?.isUninformative
       return [isHidden(session), isHidden([...session, asked('Now mend the fares.')])]
     }
     expect(shownOf('npx eslint src', 'src/a.ts\n1 problem (1 error)', '0 problems')).toEqual([false, true])
