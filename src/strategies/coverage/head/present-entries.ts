@@ -20,7 +20,7 @@ import { missingIn, missingPrograms } from './missing-programs.ts'
 import { namedUnchanged } from './named-unchanged.ts'
 import { countedCommits, oldCommits } from './old-commits.ts'
 import { presentRows, scratch } from './present-rows.ts'
-import { nothingRead, readSince } from './read-since.ts'
+import { nothingRead, type ReadSince, readSince } from './read-since.ts'
 import { isDeleted, type SharedFacts, sharedFacts } from './shared-facts.ts'
 import { hasRunSince, unrunChecks } from './unrun-checks.ts'
 
@@ -73,7 +73,7 @@ export function presentEntries(input: EntryInput): readonly Entry[] {
 }
 
 /** `plan.md (#230)` */
-function lookedAt({ files, others }: typeof nothingRead, { numberOf, root }: EntryInput): readonly Entry[] {
+function lookedAt({ files, others }: ReadSince, { numberOf, root }: EntryInput): readonly Entry[] {
   const entries = Array.from(files, ([{ key }, turn]): Entry => {
     const path = pathFromRoot(key, root)
     const text = `${path} (#${numberOf(turn)})`

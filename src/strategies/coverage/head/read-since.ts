@@ -5,7 +5,7 @@ import type { Row } from '../../../ledger/ledger.ts'
 const minFiles = 2
 const maxFiles = 6
 
-interface ReadSince {
+export interface ReadSince {
   /** The last of them, each with the message that it was last read in, the latest first. */
   readonly files: ReadonlyMap<Row, number>
   /** How many more there are. */
