@@ -1,19 +1,15 @@
 /** Instructions that do not fit into a budget: rules that matter most for the current work stay, with a handle. */
 import { readCheck } from '../scan/actions/shell/command-check.ts'
 import { contentWords } from '../scan/content-words.ts'
-import { linesInFences } from '../scan/fenced-lines.ts'
 import { isHeading } from '../scan/heading-level.ts'
-import { isWrappedLine } from '../scan/is-wrapped-line.ts'
 import { neededLines } from '../scan/needed-lines.ts'
 import { rarities } from '../scan/rarities.ts'
 import { sharedWords } from '../scan/shared-words.ts'
 import { isDemand } from '../scan/signals/is-demand.ts'
 import type { Span } from '../scan/span.ts'
-import { numberedLines } from './content/file/numbered-lines.ts'
+import { type InstructionSentence, instructionSentences, maxSentenceLine } from './instruction-sentences.ts'
 import type { ReduceInput, Reducer, Shorten } from './reducer.ts'
 
-/** Longer lines are left out: the reader can expand the handle. */
-const maxLineLength = 400
 /** With less room, a handle does not pay off. */
 const minTokens = 150
 /** A line of this many tokens needs twice the weight of a very short one. */
@@ -35,7 +31,7 @@ export const bindingLines: Reducer = {
     const { text, handle, counter, source } = input
     const origin = source?.path === undefined ? '' : ` of ${originOf(source.path, source.tool)}`
     const lines = text.split('\n')
-    const said = sentencesIn(lines)
+    const said = instructionSentences(lines)
     const tokens: number[] = []
     const tokensOf = (at: number): number => (tokens[at] ??= counter.count(`${said[at]?.shown}\n`))
     const needed = neededLines(said.map(({ own }) => own))
@@ -70,13 +66,13 @@ export const bindingLines: Reducer = {
     const whole = counter.count(text)
     const withHead = (some: readonly number[]): string => {
       const name = handle.startsWith('db_') ? `stored: ${handle}` : handle
-      const count = some.reduce((sum, at) => sum + (said[at] as Sentence).lines, 0)
+      const count = some.reduce((sum, at) => sum + (said[at] as InstructionSentence).lines, 0)
       const head = `[Instructions in force: ${count} of ${lines.length} lines${origin} are shown, ${name}]`
       const isShown = new Set(some)
       const shown = some.map((at, index) => {
         const [own, before] = [sections[at] as number, sections[some[index - 1] ?? -1] ?? -1]
         const isBelowOther = own !== before && own !== at && isShown.has(before) && !isShown.has(own)
-        return `${isBelowOther ? '…' : ''}${(said[at] as Sentence).shown}`
+        return `${isBelowOther ? '…' : ''}${(said[at] as InstructionSentence).shown}`
       })
       return [head, ...shown].join('\n')
     }
@@ -120,46 +116,8 @@ function shortenWithin({ within: _, ...input }: ReduceInput, within: readonly Sp
   }
 }
 
-/** A sentence without line numbers. */
-interface Sentence {
-  /** With the line breaks of its author. */
-  readonly shown: string
-  /** On one line. */
-  readonly own: string
-  readonly lines: number
-  /** A line of code or a command. */
-  readonly isFenced: boolean
-}
-
-function sentencesIn(lines: readonly string[]): readonly Sentence[] {
-  const lengths = numberedLines(lines)?.lengths
-  const sentences: Sentence[] = []
-  const texts = lines.map((shown, at) => shown.slice(lengths?.[at] ?? 0))
-  const fenced = linesInFences(texts)
-  let last = ''
-  texts.forEach((own, at) => {
-    const isFenced = fenced.has(at)
-    const before = sentences.at(-1)
-    const isRest =
-      before !== undefined &&
-      own.trim() !== '' &&
-      isWrappedLine(last, own) &&
-      before.own.length + own.length < maxLineLength
-    if (isRest)
-      sentences[sentences.length - 1] = {
-        shown: `${before.shown}\n${own}`,
-        own: `${before.own} ${own.trim()}`,
-        lines: before.lines + 1,
-        isFenced,
-      }
-    else sentences.push({ shown: own, own, lines: 1, isFenced })
-    last = own
-  })
-  return sentences
-}
-
 /** For each sentence, the index of the heading that it is below, or of itself if it is one; -1 for what is above all headings. */
-function sectionsOf(said: readonly Sentence[]): readonly number[] {
+function sectionsOf(said: readonly InstructionSentence[]): readonly number[] {
   let section = -1
   return said.map(({ own, isFenced }, at) => {
     if (!isFenced && isHeading(own)) section = at
@@ -171,22 +129,22 @@ function sectionsOf(said: readonly Sentence[]): readonly number[] {
 const endsInColon = /:(?:\*\*)?\s{0,4}$/
 
 /** The sentence right below, where it is one and not too long to be shown, or a fence with one line. */
-function introducedBy(said: readonly Sentence[], at: number): readonly number[] {
+function introducedBy(said: readonly InstructionSentence[], at: number): readonly number[] {
   let below = at + 1
   while (said[below]?.own.trim() === '') below += 1
   const next = said[below]
-  if (next === undefined || isHeading(next.own) || next.own.length > maxLineLength) return []
+  if (next === undefined || isHeading(next.own) || next.own.length > maxSentenceLine) return []
   if (!next.isFenced) return [below]
   const fence = [below, below + 1, below + 2]
   const isOneLine = said[below + 2]?.isFenced === true && said[below + 3]?.isFenced !== true
-  return isOneLine && (said[below + 1] as Sentence).own.length <= maxLineLength ? fence : []
+  return isOneLine && (said[below + 1] as InstructionSentence).own.length <= maxSentenceLine ? fence : []
 }
 
 /** This many rare words in common are not a coincidence. */
 const sharedEnough = 2
 
 /** From 0 to 1: by words that a line, or the heading above it, shares with the work and few other lines have. */
-function relevances(sentences: readonly Sentence[], work: string): readonly number[] {
+function relevances(sentences: readonly InstructionSentence[], work: string): readonly number[] {
   const wordsIn = sharedWords(contentWords(work))
   let above: readonly string[] = []
   const shared = sentences.map(({ own, isFenced }) => {
@@ -199,9 +157,14 @@ function relevances(sentences: readonly Sentence[], work: string): readonly numb
 }
 
 /** For a text without a rule, only by its relevance to the work. */
-function unbindingWeights(sentences: readonly Sentence[], near: readonly number[]): readonly number[] {
+function unbindingWeights(
+  sentences: readonly InstructionSentence[],
+  near: readonly number[],
+): readonly number[] {
   return sentences.map(({ own, isFenced }, at) =>
-    isFenced || own.trim() === '' || own.length > maxLineLength || isHeading(own) ? 0 : (near[at] as number),
+    isFenced || own.trim() === '' || own.length > maxSentenceLine || isHeading(own)
+      ? 0
+      : (near[at] as number),
   )
 }
 
@@ -232,7 +195,7 @@ const plainStep = /^\s{0,3}\d{1,2}[.)] \S/
 const inlineCode = /`([^`\n]{1,200})`/g
 
 /** The commands of a line that test, build or lint, as `readCheck` names them: they prove that work is done. */
-function checksIn({ own, isFenced }: Sentence): readonly string[] {
+function checksIn({ own, isFenced }: InstructionSentence): readonly string[] {
   const commands = isFenced ? [own.trim()] : Array.from(own.matchAll(inlineCode), ([, code = '']) => code)
   return commands.flatMap(command => {
     const { isCheck, key } = readCheck(command)
@@ -244,14 +207,14 @@ function checksIn({ own, isFenced }: Sentence): readonly string[] {
  * The weight of each sentence. Code blocks are written for others, but a command that checks something counts once, if no rule
  * names it.
  */
-function weightsOf(sentences: readonly Sentence[]): readonly number[] {
-  const checks = sentences.map(each => (each.own.length > maxLineLength ? [] : checksIn(each)))
+function weightsOf(sentences: readonly InstructionSentence[]): readonly number[] {
+  const checks = sentences.map(each => (each.own.length > maxSentenceLine ? [] : checksIn(each)))
   // A text that is entirely in a fence is not a template.
   const hasTemplates = sentences.filter(({ isFenced }) => isFenced).length <= sentences.length / 2
   const weights = sentences.map(({ own, isFenced }, at) => {
     const isOfCheck = (checks[at] as readonly string[]).length > 0
     const isTemplate = hasTemplates && isFenced && !isOfCheck
-    return own.length > maxLineLength || isTemplate ? 0 : weightOf(own, isOfCheck)
+    return own.length > maxSentenceLine || isTemplate ? 0 : weightOf(own, isOfCheck)
   })
   const named = new Set(checks.filter((_, at) => (weights[at] as number) > 0).flat())
   return weights.map((weight, at) => {
@@ -269,7 +232,7 @@ const minSteps = 3
 const stepNumber = /^(\d{1,2})[.)] \S/
 
 /** By position, the first list of numbered steps with the items of its last one. */
-function stepWeights(sentences: readonly Sentence[]): ReadonlyMap<number, number> {
+function stepWeights(sentences: readonly InstructionSentence[]): ReadonlyMap<number, number> {
   const steps: number[] = []
   for (const [at, { own, isFenced }] of sentences.entries()) {
     const number = isFenced ? undefined : stepNumber.exec(own)?.[1]

@@ -28,7 +28,6 @@ const worthOf: Readonly<Record<string, number>> = {
   branch: 9.3,
   'under way': 9.3,
   uncommitted: 9.2,
-  stash: 9.2,
   'pull request': 8.5,
   issue: 8.5,
 }
@@ -49,8 +48,7 @@ export function gitText(row: Row, input: GitTextInput): string {
   if (row.key === 'pull request')
     return `${row.key} ${withQuotedTitle(value).replace(/(?<!\S)#(?=\d)/, 'PR ')}`
   if (row.key === 'issue') return `${row.key} ${withQuotedTitle(value).replace(/^#(?=\d)/, '')}`
-  if (row.key === 'stash')
-    return `stashed #${input.numberOf(row.last)} and not restored: ${gitValue(row, input)}`
+  if (row.key === 'stash') return `stashed #${input.numberOf(row.last)} and not restored: ${value}`
   return row.key === 'pushed' ? pushText(value) : `${row.key} ${value}`
 }
 
@@ -135,7 +133,6 @@ function isOpen(row: Row): boolean {
   return row.committedAt === undefined && !isAsBefore(row)
 }
 
-/** Refers to the list of changed files. */
 export const allChanged = 'all changed files'
 
 /** Files that are listed as changed are not listed again. */

@@ -20,9 +20,6 @@ import { withTableHeads } from './with-table-heads.ts'
 import { withoutLoneFences } from './without-lone-fences.ts'
 import { withoutLooseArguments } from './without-loose-arguments.ts'
 
-/** More unchanged lines between those of an edit are marked. */
-const fewUnchanged = 1
-
 /** A form of the whole section with fewer tokens than `text`, which shows nearly all of it. */
 export type WholeForm = (section: number, text: string) => string | undefined
 
@@ -82,11 +79,11 @@ export function sectionText(
     let unchanged = 0
     for (let at = from; at < to; at += 1) {
       const candidate = candidates.at(at) as Candidate
-      // A line that an edit leaves unchanged is not part of it.
+      // A line that an edit leaves unchanged is not part of it; several of them separate its lines.
       if (candidate.label === ' ') unchanged += 1
       else if (!isFrame(candidate)) return false
     }
-    return unchanged <= fewUnchanged || to === end
+    return unchanged < 2 || to === end
   }
   const fenced = withoutLoneFences(chosen, section.firstCandidate, end, candidates)
   const tagged = isSpoken ? withoutLoneTags(fenced, section.firstCandidate, end, candidates) : fenced
