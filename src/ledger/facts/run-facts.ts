@@ -15,6 +15,7 @@ import { type CommandCheck, readCheck } from '../../scan/actions/shell/command-c
 import { shellCommands } from '../../scan/actions/shell/shell-commands.ts'
 import { textBlocksOf } from '../../scan/actions/spoken-calls.ts'
 import { type TestResults, testResults } from '../../scan/actions/test-results.ts'
+import { ranNoTests } from '../../scan/checks/go.ts'
 import { hasOneOf } from '../../scan/has-one-of.ts'
 import { announcesFailure } from '../../scan/signals/announces-failure.ts'
 import type { Block, Message } from '../../types.ts'
@@ -208,7 +209,7 @@ function addCheckFacts(
 }
 
 function resultOf(check: CommandCheck, outcome: Outcome, output: string): FactKind {
-  if (outcome === 'ok') return isTestRun(check.checks) && foundNoTests(output) ? 'ran' : 'passed'
+  if (outcome === 'ok') return isTestRun(check.checks) && ranNoTests(output) ? 'ran' : 'passed'
   if (outcome !== 'failed' || check.isEither || isPending(output)) return 'ran'
   return check.isOnlyChecks || printedVerdict(output) === 'failed' ? 'failed' : 'ran'
 }
@@ -227,15 +228,6 @@ function lastResult(text: string, check: string): string {
   // Formatters print nothing of that.
   if (checkKind(check) === 'format') return printedVerdict(last) === undefined ? last : ''
   return lines.findLast(line => printedVerdict(line) !== undefined) ?? last
-}
-
-/** `ok  	example.com/app	0.1s [no tests to run]`, and no package with tests. */
-const noTestsRan = /^ok[ \t]{1,4}\S.{0,200}\[no tests to run\]$/m
-const testsRan =
-  /^(?:ok[ \t]{1,4}\S{1,200}[ \t]{1,4}(?:[\d.]{1,12}s|\(cached\))(?: .{0,80}% of statements)?$|--- )/m
-
-function foundNoTests(output: string): boolean {
-  return noTestsRan.test(output) && !testsRan.test(output)
 }
 
 function hasNotChecked(output: string): boolean {

@@ -124,3 +124,12 @@ const packageEnd = '\t'
 export function withoutPackage(test: string): string {
   return test.slice(test.indexOf(packageEnd) + 1)
 }
+
+const emptyPackage = /^ok[ \t]{1,4}\S.{0,200}\[no tests to run\]$/m
+const testedPackage =
+  /^(?:ok[ \t]{1,4}\S{1,200}[ \t]{1,4}(?:[\d.]{1,12}s|\(cached\))(?: .{0,80}% of statements)?$|--- )/m
+
+/** `ok  	example.com/app	0.1s [no tests to run]`, and no package with tests. */
+export function ranNoTests(output: string): boolean {
+  return emptyPackage.test(output) && !testedPackage.test(output)
+}

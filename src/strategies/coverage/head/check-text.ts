@@ -134,7 +134,8 @@ function notedEdits(said: string, check: Row, rows: readonly Row[], { root, numb
   return files.length === 1 ? `${nameFrom(file.key, root)} changed${lastOf(files, '')}` : all
 }
 
-function lastChange({ facts }: Row): number | undefined {
+/** The turn of the last certain change. */
+export function lastChange({ facts }: Row): number | undefined {
   return facts.findLast(({ kind, isDoubtful }) => kind !== 'read' && isDoubtful !== true)?.turn
 }
 

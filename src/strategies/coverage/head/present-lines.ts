@@ -3,6 +3,7 @@ import type { Row } from '../../../ledger/ledger.ts'
 import { counted } from '../../../reduce/pieces/counted.ts'
 import { fileName } from '../../../scan/actions/shell/join-path.ts'
 import type { TokenCounter } from '../../../types.ts'
+import { lastChange } from './check-text.ts'
 import type { Entry, PresentLine } from './entry.ts'
 import { isInferred } from './git-text.ts'
 import { isChangedAfter } from './is-changed-after.ts'
@@ -216,9 +217,7 @@ function ofEarlierRequest({ rows, numberOf }: PresentInput, line: 'tasks' | 'git
 /** `a.ts changed (#50)`, `2 files changed (last #50)` */
 function changesText(files: readonly Row[], numberOf: PresentInput['numberOf']): string {
   const [file] = files
-  const turns = files.flatMap(({ facts }) =>
-    facts.flatMap(({ kind, turn }) => (kind === 'read' ? [] : [turn])),
-  )
+  const turns = files.flatMap(file => lastChange(file) ?? [])
   const last = turns.length === 0 ? '' : `#${numberOf(Math.max(...turns))}`
   const isOne = files.length === 1 && file !== undefined
   const place = last === '' ? '' : ` (${isOne ? '' : 'last '}${last})`

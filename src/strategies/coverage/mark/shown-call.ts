@@ -21,8 +21,8 @@ import type { EditPlace } from '../facts/edit-places.ts'
 import type { ViewPart } from '../facts/view-part.ts'
 import { outcomeMark, type Section } from '../read/candidate.ts'
 import { everyLine, type LineTest } from '../read/candidate-columns.ts'
+import { isSaidOf } from '../read/is-said-of.ts'
 import { awaitedBy, type KnownCall } from '../read/known-call.ts'
-import { isSaidOf } from '../read/read-drafts.ts'
 import { shortCommand } from '../read/short-command.ts'
 
 export interface ShownCall {

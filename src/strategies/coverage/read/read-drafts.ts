@@ -19,6 +19,7 @@ import { fenceLine } from './fence-line.ts'
 import { ImportList } from './import-list.ts'
 import { isBareMarkup } from './is-bare-markup.ts'
 import { isBoilerplate } from './is-boilerplate.ts'
+import { isSaidOf } from './is-said-of.ts'
 import { neededAbove, shortItem } from './needed-above.ts'
 
 /** A candidate without a position among the others. */
@@ -55,9 +56,6 @@ const namedPlace = /^\s{0,4}\S{1,200}\.[A-Za-z]{1,5}:\d{1,6}(?::\d{1,5})?\b/
 /** Up to this many removed comments are shown. */
 const maxRemoved = 2
 
-/** Shorter lines may occur in a call by chance. */
-const minSaid = 8
-
 /** `## Summary`, `**Next steps:**`: means nothing without the text below. A bold line with more words is a statement. */
 const title = /^ {0,3}#{1,6} |^\*\*[^\s*]{1,200}(?: [^\s*]{1,200}){0,4} ?\*\*:? {0,2}$/
 
@@ -82,6 +80,8 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
   let located = Number.NEGATIVE_INFINITY
   /** The line that introduces the items below it. */
   let leadIn = -1
+  /** How many comments above go on with one sentence. */
+  let rest = 0
   const headings: number[] = []
   const imports = new ImportList()
   const source = hasSource ? underSource : -1
@@ -154,7 +154,9 @@ export function readDrafts(pieces: readonly LabelledPiece[], place: DraftPlace):
       const isFragment = leadIn >= 0 && leadIn !== drafts.length && text.length < shortItem
       // A later edit may replace one of the lines: each one stays separate.
       const upper = isFurther ? drafts.length - 1 : under
-      const isRest = isProgram && before?.label === label && continuesComment(before.text, text)
+      const isRest =
+        rest < maxWrapped && isProgram && before?.label === label && continuesComment(before.text, text)
+      rest = isRest ? rest + 1 : 0
       const below = isFragment ? Math.max(leadIn, upper) : isRest ? drafts.length - 1 : upper
       const needed = isAt && under === source ? located : below
       drafts.push({
@@ -274,12 +276,6 @@ function isStatement(
 
 function isCodeText(text: string, begin: number): boolean {
   return isCodeLine({ text, start: 0, end: text.length, first: begin })
-}
-
-/** Whether a line is already contained in the text that is shown of a call. */
-export function isSaidOf(said: string, text: string): boolean {
-  const line = text.trim()
-  return line.length > minSaid && said.includes(line)
 }
 
 /** `  12→` is 12. */

@@ -37,6 +37,15 @@ describe('readDrafts', () => {
     expect(drafts.map(({ under }) => under)).toEqual([-1, 0, 0])
   })
 
+  it('ties no more than a few lines of a comment to each other, however long its sentence is', () => {
+    const lines = Array.from({ length: 400 }, (_, at) => `// and the row number ${at} that`).join('\n')
+    const drafts = readDrafts([piece(lines)], { ...place, isRead: false, isDocument: false, isProgram: true })
+    const depthOf = (at: number): number => (at < 0 ? 0 : 1 + depthOf(drafts[at]?.under ?? -1))
+    const depths = drafts.map((_, at) => depthOf(at))
+    expect(depths.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 1, 2])
+    expect(Math.max(...depths)).toBe(5)
+  })
+
   it('puts a short paragraph of a message below the label that it has', () => {
     const report =
       '**Expected:**\n\nThe fees are paid.\n\nThey were last year.\n\n**Seen:**\n\nNothing is paid.'
